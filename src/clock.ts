@@ -1,0 +1,7 @@
+/** Time is passed in, so that a test can fix it. */
+export type Clock = () => Date
+
+export const systemClock: Clock = () => new Date()
+
+/** RFC 3339 in UTC with milliseconds. */
+export const isoAt = (date: Date): string => date.toISOString()

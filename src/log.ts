@@ -1,0 +1,60 @@
+/** Structured log: an event name and allow-listed fields, never sentences or content. DESIGN.md "PHI". */
+import pino from 'pino'
+
+/** Identifiers, counts, durations and states only; a clinical string has no field to go to. */
+export type LogFields = {
+  readonly requestId?: string
+  readonly tenant?: string
+  readonly route?: string
+  readonly method?: string
+  readonly status?: number
+  readonly durationMs?: number
+  readonly count?: number
+  readonly jobId?: string
+  readonly artifactId?: string
+  readonly deliveryId?: string
+  readonly channelId?: string
+  readonly state?: string
+  readonly reason?: string
+  readonly attempt?: number
+  readonly port?: number
+  readonly pid?: number
+  readonly errorClass?: string
+  readonly errorCode?: string
+  /** Source positions only: file and line of our own frames. */
+  readonly at?: string
+}
+
+export type Log = {
+  readonly info: (event: string, fields?: LogFields) => void
+  readonly warn: (event: string, fields?: LogFields) => void
+  readonly error: (event: string, fields?: LogFields) => void
+}
+
+/** Logs JSON lines to standard error. */
+export function openLog(level: string): Log {
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  )
+  return {
+    info: (event, fields = {}) => logger.info(fields, event),
+    warn: (event, fields = {}) => logger.warn(fields, event),
+    error: (event, fields = {}) => logger.error(fields, event),
+  }
+}
+
+/** What may be told of an unexpected error: its class, a system code and where in our code; never its message. */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { errorClass: typeof error }
+  const code = (error as NodeJS.ErrnoException).code
+  const frame = error.stack
+    ?.split('\n')
+    .find((line) => /\(?(file:|\/).*\.[tj]s:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'))
+  const at = frame?.match(/([\w-]+\.[tj]s:\d+):\d+\)?$/)?.[1]
+  return {
+    errorClass: error.name,
+    ...(typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? { errorCode: code } : {}),
+    ...(at === undefined ? {} : { at }),
+  }
+}

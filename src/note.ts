@@ -1,0 +1,127 @@
+/** A clinical note: sections of statements, each with the evidence that it came from. hub-contract "Generation and verification". */
+
+/** One utterance of a transcript; times are milliseconds from the start of the recording. */
+export type Segment = {
+  readonly id: string
+  readonly speaker: 'clinician' | 'patient' | 'other'
+  readonly startMs: number
+  readonly endMs: number
+  readonly text: string
+  /** The transcriber was unsure of it. */
+  readonly uncertain: boolean
+}
+
+/** Where a statement comes from. `start` and `end` are UTF-16 offsets into the segment's text. */
+export type Evidence =
+  | {
+      readonly kind: 'segment'
+      readonly transcriptId: string
+      readonly segmentId: string
+      readonly start: number
+      readonly end: number
+      readonly role: 'question' | 'answer' | 'statement'
+    }
+  /** A FHIR resource of the patient's record, as `Type/id`. */
+  | { readonly kind: 'resource'; readonly reference: string }
+  /** A clinician vouches for it: the PractitionerRole, as `Type/id`. */
+  | { readonly kind: 'attestation'; readonly by: string; readonly reasonCode: string }
+
+export const claimKinds = [
+  'complaint',
+  'symptom',
+  'finding',
+  'vital',
+  'history',
+  'medication',
+  'allergy',
+  'family',
+  'social',
+  'impression',
+  'plan',
+  'safety-net',
+] as const
+export type ClaimKind = (typeof claimKinds)[number]
+
+/** What a statement says, in slots. Derived FHIR resources are built from these. */
+export type Claim = {
+  readonly kind: ClaimKind
+  /** Key of the concept in the drafter's table, or the normalised words. */
+  readonly concept: string
+  /** The concept's words, as a reader would see them. */
+  readonly display: string
+  /** SNOMED CT code of the Global Patient Set; absent where none is certain. */
+  readonly code?: string
+  readonly polarity: 'present' | 'absent'
+  readonly certainty: 'certain' | 'uncertain'
+  readonly person: 'patient' | 'relative'
+  readonly time: 'current' | 'past'
+  readonly side?: 'left' | 'right' | 'both'
+  readonly value?: number
+  readonly unit?: string
+  readonly frequency?: string
+  readonly duration?: string
+}
+
+export type Statement = {
+  readonly id: string
+  /** One sentence, as it stands in the note. */
+  readonly text: string
+  readonly claims: readonly Claim[]
+  readonly evidence: readonly Evidence[]
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+export type Section = {
+  /** Key of the template's section. */
+  readonly key: string
+  readonly title: string
+  /** LOINC. */
+  readonly code: string
+  readonly statements: readonly Statement[]
+}
+
+export type Note = {
+  readonly title: string
+  readonly sections: readonly Section[]
+  /** Asked in the consultation and not clearly answered, or left out for want of support: for the reviewer, not part of the document. */
+  readonly openQuestions: readonly string[]
+}
+
+/** What a template version demands of a note. */
+export type TemplateSection = {
+  readonly key: string
+  readonly title: string
+  readonly code: string
+  readonly required: boolean
+  readonly draws: readonly ClaimKind[]
+}
+
+export type NoteTemplate = {
+  readonly title: string
+  /** LOINC document type. */
+  readonly code: string
+  readonly sections: readonly TemplateSection[]
+}
+
+export type Finding = {
+  readonly rule: string
+  /** Absent where the finding is about the whole note or a section. */
+  readonly statementId?: string
+  readonly section?: string
+  /** A fixed text for the rule: what is wrong. */
+  readonly message: string
+  /** A clinician has attested it. */
+  readonly attested: boolean
+}
+
+export type Verification = {
+  readonly outcome: 'passed' | 'failed' | 'not_run'
+  /** Why it was not run. */
+  readonly reason?: string
+  readonly findings: readonly Finding[]
+  /** 0 to 1. */
+  readonly confidence: number
+  /** Share of statements whose evidence supports them, 0 to 1. */
+  readonly coverage: number
+}
