@@ -1,0 +1,30 @@
+/** What every export format is rendered from: values only, so that the same input gives the same bytes. DESIGN.md "Documents, exports, channels". */
+import type { Bundle } from '@medplum/fhirtypes'
+
+/** How one recipient or organisation wants its documents. */
+export type ExportPreset = {
+  /** IANA time zone of the sending organisation; Australia/Sydney where absent. */
+  readonly timeZone?: string
+}
+
+export type ExportInput = {
+  /** A FHIR document Bundle: Composition first, every reference inside resolves to an entry. */
+  readonly bundle: Bundle
+  readonly preset?: ExportPreset
+  /** When the document was approved, or recalled: ISO instant. The only time that a rendering knows besides the Bundle's own. */
+  readonly at: string
+  /** UUID, stable across retries and recall. */
+  readonly documentId: string
+  readonly status: 'original' | 'recalled'
+}
+
+export type Rendering = {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  /** With the dot. */
+  readonly fileExtension: string
+}
+
+export const defaultTimeZone = 'Australia/Sydney'
+
+export const timeZoneOf = (input: ExportInput): string => input.preset?.timeZone ?? defaultTimeZone
