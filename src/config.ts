@@ -1,0 +1,171 @@
+/** The settings: one table, read from the environment at start. A wrong or unknown one stops the start. DESIGN.md "The house". */
+import { isAbsolute, relative, resolve } from 'node:path'
+
+type SettingRow = {
+  readonly variable: string
+  readonly name: string
+  readonly type: 'text' | 'port' | 'number' | 'list' | 'url' | 'urls' | 'choice'
+  readonly choices?: readonly string[]
+  /** `{base}`, `{mode}` and `{port}` stand for those settings; absent means that there is none. */
+  readonly default?: string
+  /** The default in development mode, where it is another. */
+  readonly development?: string
+  readonly meaning: string
+}
+
+const modes = ['development', 'production'] as const
+const processRoles = ['web', 'worker', 'listen', 'all'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const verifiers = ['embedded', 'off'] as const
+const clientIdRules = ['uuid', 'any'] as const
+
+// biome-ignore format: one row a line
+export const settings = [
+  { variable: 'PORT', name: 'port', type: 'port', default: '3000', meaning: 'TCP port of the HTTP server' },
+  { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
+  { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server' },
+  { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds the built-in token issuer and Basic authentication' },
+  { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
+  { variable: 'BANKSIA_DATA_DIR', name: 'dataDir', type: 'text', default: './data', meaning: 'directory of the embedded database and caches' },
+  { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
+  { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
+  { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 bytes in base64); production needs one outside the data directory' },
+  { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one' },
+  { variable: 'BANKSIA_AUDIENCE', name: 'audience', type: 'text', default: '{base}', meaning: 'audience that access tokens must name' },
+  { variable: 'BANKSIA_SCOPE_NAMESPACE', name: 'scopeNamespace', type: 'text', default: 'banksia', meaning: 'namespace of the scopes spoke.read and spoke.write' },
+  { variable: 'BANKSIA_CLAIM_TENANTS', name: 'tenantsClaim', type: 'text', default: 'tenants', meaning: 'token claim that names the tenants' },
+  { variable: 'BANKSIA_CLAIM_SPOKES', name: 'spokesClaim', type: 'text', default: 'spokes', meaning: 'token claim that names the spokes' },
+  { variable: 'BANKSIA_CLAIM_ROLES', name: 'rolesClaim', type: 'text', default: 'roles', meaning: 'token claim that names the roles' },
+  { variable: 'BANKSIA_CLAIM_FHIR_USER', name: 'fhirUserClaim', type: 'text', default: 'fhirUser', meaning: "token claim that names the caller's PractitionerRole" },
+  { variable: 'BANKSIA_IOS_SPOKE', name: 'iosSpoke', type: 'text', default: 'ios', meaning: 'identifier of the native iOS capture spoke' },
+  { variable: 'BANKSIA_LOG_LEVEL', name: 'logLevel', type: 'choice', choices: logLevels, default: 'info', meaning: 'least level that is logged' },
+  { variable: 'BANKSIA_ENVIRONMENT', name: 'environment', type: 'text', default: '{mode}', meaning: 'environment name that whoami answers' },
+  { variable: 'BANKSIA_HUB_TARGET', name: 'hubTarget', type: 'text', default: '{base}', meaning: 'hub target that whoami answers' },
+  { variable: 'BANKSIA_PROBLEM_BASE', name: 'problemBase', type: 'url', default: '{base}/problems', meaning: 'base address of the problem types' },
+  { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
+  { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', meaning: 'hosts that may be called, comma separated, each host or host:port' },
+  { variable: 'BANKSIA_CLIENT_IDS', name: 'clientIds', type: 'choice', choices: clientIdRules, default: 'uuid', development: 'any', meaning: 'FHIR ids that a client may assign' },
+  { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
+  { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },
+  { variable: 'BANKSIA_MAX_BUNDLE_BYTES', name: 'maxBundleBytes', type: 'number', default: '20971520', meaning: 'largest FHIR Bundle' },
+  { variable: 'BANKSIA_HANDLER_TIMEOUT_MS', name: 'handlerTimeoutMs', type: 'number', default: '30000', meaning: 'longest that a request may run, and longest that its body may take' },
+  { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
+] as const satisfies readonly SettingRow[]
+
+type Row = (typeof settings)[number]
+type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
+  ? number
+  : R extends { type: 'list' | 'urls' }
+    ? readonly string[]
+    : R extends { choices: readonly (infer C)[] }
+      ? C
+      : R extends { default: string }
+        ? string
+        : string | undefined
+
+export type Config = { readonly [R in Row as R['name']]: Value<R> }
+
+/** A setting that the process cannot start with. The message names the variable and never its value. */
+export class ConfigError extends Error {
+  readonly variable: string
+
+  constructor(variable: string, reason: string) {
+    super(`${variable} ${reason}`)
+    this.name = 'ConfigError'
+    this.variable = variable
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+type Values = Record<string, string | number | readonly string[] | undefined>
+
+/** Reads and checks every setting. Throws ConfigError. */
+export function readConfig(env: Environment): Config {
+  const known = new Set<string>(settings.map((row) => row.variable))
+  for (const variable of Object.keys(env)) {
+    if (variable.startsWith('BANKSIA_') && !known.has(variable)) throw new ConfigError(variable, 'is not a setting')
+  }
+  const values: Values = {}
+  for (const row of settings) values[row.name] = parseSetting(row, env[row.variable]?.trim() || expand(row, values))
+  // The loop has read every row by its type, which is what Config says.
+  const config = values as Config
+  checkSettings(config)
+  return Object.freeze(config)
+}
+
+function expand(row: SettingRow, values: Values): string | undefined {
+  const text = values['mode'] === 'development' ? (row.development ?? row.default) : row.default
+  return text
+    ?.replace('{port}', String(values['port']))
+    .replace('{base}', String(values['baseUrl']))
+    .replace('{mode}', String(values['mode']))
+}
+
+function parseSetting(row: SettingRow, text: string | undefined): Values[string] {
+  if (text === undefined) return undefined
+  switch (row.type) {
+    case 'text':
+      return text
+    case 'number':
+      if (!/^[1-9]\d{0,9}$/.test(text)) throw new ConfigError(row.variable, 'must be a positive whole number')
+      return Number(text)
+    case 'port':
+      if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535) return Number(text)
+      throw new ConfigError(row.variable, 'must be a port, 1 to 65535')
+    case 'choice':
+      if (row.choices?.includes(text)) return text
+      throw new ConfigError(row.variable, `must be one of ${row.choices?.join(', ')}`)
+    case 'url':
+      return parseBaseUrl(row.variable, text)
+    case 'list':
+      return parseList(text)
+    case 'urls':
+      return parseList(text).map((url) => parseBaseUrl(row.variable, url))
+  }
+}
+
+const parseList = (text: string): readonly string[] =>
+  Object.freeze(
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+
+/** Kept as it was written, since issuers are compared as text; only the last slash goes from what we build addresses on. */
+function parseBaseUrl(variable: string, text: string): string {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(variable, 'must be http or https addresses without query, fragment or user')
+  }
+  return variable === 'BANKSIA_ISSUERS' ? text : text.replace(/\/+$/, '')
+}
+
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+export const isLoopbackHost = (host: string): boolean => loopbackHost.test(host)
+
+/** What only several settings together can break. */
+function checkSettings(config: Config): void {
+  if (config.role !== 'all' && config.databaseUrl === undefined) {
+    throw new ConfigError('BANKSIA_ROLE', 'other than all needs DATABASE_URL')
+  }
+  if (config.mode === 'development') checkDevelopment(config)
+  else checkProduction(config)
+}
+
+function checkDevelopment(config: Config): void {
+  // DESIGN.md "Identity": whoever can reach a development server can have a token.
+  if (!isLoopbackHost(config.host)) throw new ConfigError('HOST', 'must be a loopback address in development mode')
+}
+
+function checkProduction(config: Config): void {
+  if (config.issuers.length === 0) throw new ConfigError('BANKSIA_ISSUERS', 'is needed in production mode')
+  if (config.issuers.some((issuer) => !issuer.startsWith('https://'))) {
+    throw new ConfigError('BANKSIA_ISSUERS', 'must be https addresses in production mode')
+  }
+  if (config.keyFile === undefined) throw new ConfigError('BANKSIA_KEY_FILE', 'is needed in production mode')
+  const path = relative(resolve(config.dataDir), resolve(config.keyFile))
+  if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {
+    throw new ConfigError('BANKSIA_KEY_FILE', 'must lie outside the data directory')
+  }
+}

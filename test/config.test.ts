@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals'
+import { ConfigError, readConfig, settings } from '../src/config.ts'
+
+const production = {
+  BANKSIA_MODE: 'production',
+  BANKSIA_ISSUERS: 'https://login.example.org/realms/a/, https://other.example.org',
+  BANKSIA_KEY_FILE: '/etc/banksia/key',
+}
+
+test('STYLE 3: without any variable every setting has its default', () => {
+  const config = readConfig({})
+
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    mode: 'development',
+    role: 'all',
+    dataDir: './data',
+    baseUrl: 'http://localhost:3000',
+    audience: 'http://localhost:3000',
+    problemBase: 'http://localhost:3000/problems',
+    hubTarget: 'http://localhost:3000',
+    environment: 'development',
+    issuers: [],
+    outboundHosts: [],
+    clientIds: 'any',
+    maxJsonBytes: 1024 * 1024,
+    maxTranscriptBytes: 10 * 1024 * 1024,
+    maxBundleBytes: 20 * 1024 * 1024,
+    handlerTimeoutMs: 30_000,
+    requestsPerMinute: 600,
+  })
+  expect(config.databaseUrl).toBeUndefined()
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+test('STYLE 3: defaults follow the settings that they name', () => {
+  expect(readConfig({ PORT: '4000' }).problemBase).toBe('http://localhost:4000/problems')
+  expect(readConfig({ BANKSIA_BASE_URL: 'https://hub.example.org/' }).audience).toBe('https://hub.example.org')
+})
+
+test('STYLE 3: production settings are read; an issuer keeps its text', () => {
+  const config = readConfig({ ...production, HOST: '0.0.0.0', BANKSIA_OUTBOUND_HOSTS: 'a.example, b.example:8443 ,' })
+
+  expect(config.issuers).toEqual(['https://login.example.org/realms/a/', 'https://other.example.org'])
+  expect(config.outboundHosts).toEqual(['a.example', 'b.example:8443'])
+  expect(config).toMatchObject({ host: '0.0.0.0', clientIds: 'uuid', environment: 'production' })
+})
+
+test.each([
+  ['PORT', { PORT: '0' }],
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '3000x' }],
+  ['HOST', { HOST: '0.0.0.0' }],
+  ['HOST', { HOST: '127.0.0.1.example.org' }],
+  ['BANKSIA_MODE', { BANKSIA_MODE: 'prod' }],
+  ['BANKSIA_ROLE', { BANKSIA_ROLE: 'web' }],
+  ['BANKSIA_BASE_URL', { BANKSIA_BASE_URL: 'ftp://hub.example.org' }],
+  ['BANKSIA_BASE_URL', { BANKSIA_BASE_URL: 'https://user@hub.example.org' }],
+  ['BANKSIA_MAX_JSON_BYTES', { BANKSIA_MAX_JSON_BYTES: '1e6' }],
+  ['BANKSIA_AUDIENCES', { BANKSIA_AUDIENCES: 'a typing error' }],
+  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: '' }],
+  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: 'http://login.example.org' }],
+  ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: '' }],
+  ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: './data/key' }],
+])('STYLE 3: a wrong %s is refused by name (%j)', (variable, env) => {
+  const read = () => readConfig(env)
+
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(expect.objectContaining({ variable, message: expect.stringContaining(variable) }))
+})
+
+test('STYLE 8: the refusal of a setting never repeats its value', () => {
+  expect(() => readConfig({ BANKSIA_LOG_LEVEL: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+  expect(() => readConfig({ BANKSIA_BASE_URL: 'postgres://u:hunter2@h' })).toThrow(/^(?!.*hunter2)/)
+})
+
+test('STYLE 3: every variable and name stands in the table once, with a meaning', () => {
+  expect(new Set(settings.map((row) => row.variable)).size).toBe(settings.length)
+  expect(new Set(settings.map((row) => row.name)).size).toBe(settings.length)
+  expect(settings.every((row) => row.meaning.length > 10)).toBe(true)
+})
