@@ -1,0 +1,28 @@
+/** The outbound client in the shape of `fetch`, for libraries that take one. It throws OutboundError and follows no redirect. */
+import type { OutboundPolicy } from './policy.ts'
+import { type OutboundRequest, sendRequest } from './request.ts'
+
+/** RFC 9110: these answers have no body, and `Response` refuses one. */
+const bodiless = new Set([204, 205, 304])
+
+export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxBytes' | 'tls'>
+
+export function fetchWithin(policy: OutboundPolicy, limits: FetchLimits = {}): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const body = request.body === null ? {} : { body: new Uint8Array(await request.arrayBuffer()) }
+    const answer = await sendRequest(policy, {
+      ...limits,
+      ...body,
+      method: request.method,
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
+    })
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((item): [string, string] => [name, item]),
+    )
+    const content = bodiless.has(answer.status) ? null : Buffer.from(answer.body)
+    return new Response(content, { status: answer.status, headers })
+  }
+}

@@ -1,0 +1,56 @@
+/** Who may be called, decided before the first packet: the name by the allow-list, then every address that it resolves to. */
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { type AddressKind, kindOf } from './addresses.ts'
+import { OutboundError } from './outbound-error.ts'
+
+export type OutboundPolicy = {
+  /** `host` or `host:port`, exactly as destinations name it; IPv6 without brackets unless a port follows. */
+  readonly allowedHosts: readonly string[]
+  /** Also RFC 1918 and its like; loopback where the destination itself is named so (development). */
+  readonly allowPrivate: boolean
+}
+
+export type Target = {
+  readonly host: string
+  readonly port: number
+  /** No TLS. Then only private networks and loopback. */
+  readonly clear: boolean
+}
+
+export type Address = { readonly address: string; readonly family: number }
+
+const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+const isListed = (policy: OutboundPolicy, target: Target): boolean => {
+  const host = target.host.toLowerCase()
+  const withPort = host.includes(':') ? `[${host}]:${target.port}` : `${host}:${target.port}`
+  return policy.allowedHosts.some((allowed) => [host, withPort].includes(allowed.toLowerCase()))
+}
+
+/** A name that merely resolves to loopback does not pass: the destination must say so itself. */
+function isAllowed(kind: AddressKind, policy: OutboundPolicy, target: Target): boolean {
+  if (kind === 'public') return !target.clear
+  if (kind === 'private') return policy.allowPrivate
+  return kind === 'loopback' && policy.allowPrivate && loopbackName.test(target.host.toLowerCase())
+}
+
+async function resolve(target: Target): Promise<readonly Address[]> {
+  const family = isIP(target.host)
+  if (family !== 0) return [{ address: target.host, family }]
+  try {
+    return await lookup(target.host, { all: true })
+  } catch (cause) {
+    throw new OutboundError('dns', false, cause)
+  }
+}
+
+/** Answers the addresses to connect to and no others; one bad address refuses the name. */
+export async function checkTarget(policy: OutboundPolicy, target: Target): Promise<readonly Address[]> {
+  if (!isListed(policy, target)) throw new OutboundError('refused-by-policy', false)
+  const addresses = await resolve(target)
+  if (addresses.length === 0) throw new OutboundError('dns', false)
+  if (!addresses.every(({ address }) => isAllowed(kindOf(address), policy, target)))
+    throw new OutboundError('refused-by-policy', false)
+  return addresses
+}
