@@ -1,0 +1,101 @@
+/** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
+import type pg from 'pg'
+import type { Caller } from '../caller.ts'
+import type { EventKind } from './events.ts'
+
+/** Identifiers, states, hashes and counts: there is no field for content. */
+export type AuditFields = {
+  readonly resourceType?: string
+  readonly resourceId?: string
+  readonly version?: number
+  readonly encounterId?: string
+  readonly artifactId?: string
+  readonly patientId?: string
+  readonly fromState?: string
+  readonly toState?: string
+  /** An enumerated reason, never a sentence. */
+  readonly reason?: string
+  readonly hash?: string
+  readonly confidence?: number
+  readonly count?: number
+}
+
+export type AuditRecord = AuditFields & { readonly id: string; readonly kind: EventKind }
+
+const rowType = `(id uuid, kind text, "resourceType" text, "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text,
+  "fromState" text, "toState" text, reason text, hash text, confidence real, count int)`
+
+export async function insertAudit(
+  client: pg.ClientBase,
+  tenant: number,
+  caller: Caller,
+  records: readonly AuditRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  await client.query({
+    name: 'audit-insert',
+    text: `insert into audit (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+             encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
+           select $1, $2, $3, $4, $5, $6, $7, r.* from jsonb_to_recordset($8) as r ${rowType}`,
+    values: [
+      tenant,
+      caller.subject,
+      caller.client,
+      caller.spoke,
+      [...caller.roles],
+      caller.fhirUser ?? null,
+      caller.requestId,
+      JSON.stringify(records),
+    ],
+  })
+}
+
+/** An audit record as it is read. Times are RFC 3339 UTC. */
+export type AuditEvent = AuditRecord & {
+  readonly seq: string
+  readonly at: string
+  readonly subject: string
+  readonly client: string
+  readonly spoke: string
+  readonly roles: readonly string[]
+  readonly practitioner?: string
+  readonly requestId: string
+}
+
+export type AuditFilter = {
+  readonly kinds?: readonly EventKind[]
+  readonly artifactId?: string
+  readonly encounterId?: string
+  readonly patientId?: string
+  readonly requestId?: string
+  readonly id?: string
+  /** Records before this one, newest first. */
+  readonly before?: string
+  readonly limit: number
+}
+
+const selection = `seq, id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, subject, client, spoke, roles, practitioner,
+  request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
+  artifact_id as "artifactId", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count`
+
+const filterColumns = [
+  ['artifactId', 'artifact_id = ?::uuid'],
+  ['encounterId', 'encounter_id = ?::uuid'],
+  ['patientId', 'patient_id = ?'],
+  ['requestId', 'request_id = ?::uuid'],
+  ['id', 'id = ?::uuid'],
+  ['kinds', 'kind = any (?::text[])'],
+  ['before', 'seq < ?::bigint'],
+] as const satisfies readonly (readonly [keyof AuditFilter, string])[]
+
+export async function listAudit(client: pg.ClientBase, tenant: number, filter: AuditFilter): Promise<AuditEvent[]> {
+  const values: unknown[] = [tenant, filter.limit]
+  const conditions = filterColumns
+    .filter(([name]) => filter[name] !== undefined)
+    .map(([name, condition]) => condition.replace('?', `$${values.push(filter[name])}`))
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${selection} from audit where ${['tenant = $1', ...conditions].join(' and ')} order by seq desc limit $2`,
+    values,
+  )
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as AuditEvent)
+}

@@ -1,0 +1,39 @@
+/** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
+import { newId } from '../ids.ts'
+import { Problem } from '../problems.ts'
+import { seal, sealedKeyId, unseal } from './seal.ts'
+import type { Tx } from './transaction.ts'
+
+const chunkBytes = 256 * 1024 - 64
+
+const context = (tx: Tx, id: string, seq: number): string => `blob|${tx.tenant.number}|${id}|${seq}`
+
+/** Answers the blob's identifier. */
+export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
+  const id = newId()
+  const count = Math.max(1, Math.ceil(bytes.length / chunkBytes))
+  for (let seq = 0; seq < count; seq += 1) {
+    const chunk = bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes)
+    await tx.client.query('insert into blob (tenant, id, seq, content) values ($1, $2, $3, $4)', [
+      tx.tenant.number,
+      id,
+      seq,
+      seal(chunk, tx.tenant.keys.current, context(tx, id, seq)),
+    ])
+  }
+  return id
+}
+
+export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
+  const { rows } = await tx.client.query<{ seq: number; content: Buffer }>(
+    'select seq, content from blob where tenant = $1 and id = $2 order by seq',
+    [tx.tenant.number, id],
+  )
+  if (rows.length === 0) throw new Problem('not-found')
+  const chunks = rows.map((row) => {
+    const key = tx.tenant.keys.contentKeys.get(sealedKeyId(row.content))
+    if (key === undefined) throw new Error('sealed under a key that is not here')
+    return unseal(row.content, key, context(tx, id, row.seq))
+  })
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,21 @@
+/** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
+import type { JsonObject } from '../json.ts'
+import type { TenantSettings } from './tenants.ts'
+
+export type CheckFinding = {
+  readonly severity: 'error' | 'warning'
+  /** FHIR IssueType. */
+  readonly code: string
+  /** FHIRPath of the element. */
+  readonly expression: string
+  /** Fixed text, without any value. */
+  readonly message: string
+}
+
+export type Checked = {
+  readonly findings: readonly CheckFinding[]
+  readonly pending: { readonly references: readonly { readonly expression: string; readonly reference: string }[] }
+}
+
+/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. */
+export type Check = (settings: TenantSettings, resource: JsonObject) => Checked

@@ -1,0 +1,42 @@
+/** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
+import type pg from 'pg'
+
+export const outboxTopics = ['job.queued', 'artifact.released', 'delivery.queued'] as const
+export type OutboxTopic = (typeof outboxTopics)[number]
+
+export type OutboxRow = { readonly topic: OutboxTopic; readonly subject: string }
+
+export async function insertOutbox(client: pg.ClientBase, tenant: string, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await client.query({
+    name: 'outbox-insert',
+    text: 'insert into outbox (tenant, topic, subject) select $1, * from unnest($2::text[], $3::text[])',
+    values: [tenant, rows.map((row) => row.topic), rows.map((row) => row.subject)],
+  })
+}
+
+export type OutboxItem = {
+  readonly seq: string
+  readonly tenant: string
+  readonly topic: OutboxTopic
+  readonly subject: string
+}
+
+/** The oldest rows of all tenants that nobody else is relaying; they stay locked until the transaction ends. */
+export async function claimOutbox(client: pg.ClientBase, limit: number): Promise<OutboxItem[]> {
+  const { rows } = await client.query<OutboxItem>({
+    name: 'outbox-claim',
+    text: `select seq, tenant, topic, subject from outbox where tx < pg_snapshot_xmin(pg_current_snapshot())
+           order by tx, seq limit $1 for update skip locked`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function deleteOutbox(client: pg.ClientBase, items: readonly OutboxItem[]): Promise<void> {
+  await client.query({
+    name: 'outbox-delete',
+    text: 'delete from outbox where seq = any ($1::bigint[])',
+    values: [items.map((item) => item.seq)],
+  })
+}

@@ -1,0 +1,54 @@
+/** Rendered documents, stored sealed with their SHA-256 and never rendered again. DESIGN.md "Documents, exports, channels". */
+import { putBlob, readBlob } from './blobs.ts'
+import type { Tx } from './transaction.ts'
+
+export type RenderingKey = {
+  readonly artifactId: string
+  readonly kind: 'original' | 'recall'
+  readonly format: string
+  readonly preset: string
+}
+
+export type Rendering = { readonly bytes: Buffer; readonly sha256: string }
+
+type RenderingRow = { readonly blob_id: string; readonly sha256: string }
+
+export async function findRendering(tx: Tx, key: RenderingKey): Promise<Rendering | undefined> {
+  const { rows } = await tx.client.query<RenderingRow>(
+    'select blob_id, sha256 from rendering where tenant = $1 and artifact_id = $2 and kind = $3 and format = $4 and preset = $5',
+    [tx.tenant.number, key.artifactId, key.kind, key.format, key.preset],
+  )
+  const row = rows[0]
+  return row === undefined ? undefined : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256 }
+}
+
+/** Keeps the first: where another worker was faster, nothing is written and `findRendering` answers that one. */
+export async function putRendering(
+  tx: Tx,
+  key: RenderingKey,
+  rendering: { bytes: Uint8Array; sha256: string },
+): Promise<void> {
+  const lockKey = `rendering|${tx.tenant.number}|${key.artifactId}|${key.kind}|${key.format}|${key.preset}`
+  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey])
+  if ((await findRendering(tx, key)) !== undefined) return
+  const blobId = await putBlob(tx, rendering.bytes)
+  await tx.client.query(
+    `insert into rendering (tenant, artifact_id, kind, format, preset, blob_id, bytes, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.tenant.number,
+      key.artifactId,
+      key.kind,
+      key.format,
+      key.preset,
+      blobId,
+      rendering.bytes.length,
+      rendering.sha256,
+    ],
+  )
+  tx.record('document.rendered', {
+    resourceType: 'Artifact',
+    resourceId: key.artifactId,
+    artifactId: key.artifactId,
+    hash: rendering.sha256,
+  })
+}

@@ -1,0 +1,41 @@
+/** Rows of `resource` and their opening. */
+import type { Space, Stored } from './content.ts'
+import { sealedKeyId, unseal } from './seal.ts'
+import type { Tenant } from './tenants.ts'
+
+export type ResourceRow = {
+  readonly space: Space
+  readonly type: string
+  readonly id: string
+  readonly key: string
+  readonly version: number
+  readonly deleted: boolean
+  readonly owner: Stored['owner']
+  readonly created: string
+  readonly updated: string
+  readonly position: string
+  readonly tokens: string[]
+  readonly content: Buffer | null
+}
+
+const utc = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** `position` is the principal date to the microsecond, as text: a JavaScript Date would lose rows from a page sequence. */
+export const resourceColumns = (alias: string): string =>
+  `${['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'tokens', 'content'].map((name) => `${alias}.${name}`).join(', ')},
+   ${utc(`${alias}.created_at`)} as created, ${utc(`${alias}.updated_at`)} as updated`
+
+type Place = { readonly space: Space; readonly type: string; readonly id: string }
+
+/** What a sealed row is bound to, so that rows cannot be swapped. */
+export const sealContext = (tenant: Tenant, place: Place, version: number): string =>
+  `resource|${tenant.number}|${place.space}|${place.type}|${place.id}|${version}`
+
+export function openRow(tenant: Tenant, row: Omit<ResourceRow, 'position'>): Stored {
+  const { content, created, updated, ...columns } = row
+  const stored = { ...columns, createdAt: created, updatedAt: updated }
+  if (content === null) return { ...stored, text: '\n' }
+  const key = tenant.keys.contentKeys.get(sealedKeyId(content))
+  if (key === undefined) throw new Error('sealed under a key that is not here')
+  return { ...stored, text: unseal(content, key, sealContext(tenant, row, row.version)).toString('utf8') }
+}

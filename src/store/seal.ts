@@ -1,0 +1,41 @@
+/** Sealing of content (AES-256-GCM, NIST SP 800-38D) and blind search tokens (HMAC-SHA256, 64 bits). STORE.md "Resource", "Search". */
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto'
+
+const nonceBytes = 12
+const tagBytes = 16
+const headBytes = 1 + 4 + nonceBytes
+const layout = 1
+
+export type ContentKey = { readonly id: number; readonly key: KeyObject }
+
+/** Layout: version, key id (32 bits, big-endian), nonce, cipher text, tag. `context` is bound as associated data. */
+export function seal(plain: Uint8Array, { id, key }: ContentKey, context: string): Buffer {
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt8(layout, 0)
+  head.writeUInt32BE(id, 1)
+  randomBytes(nonceBytes).copy(head, 5)
+  const cipher = createCipheriv('aes-256-gcm', key, head.subarray(5))
+  cipher.setAAD(Buffer.from(context))
+  return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+export function sealedKeyId(sealed: Buffer): number {
+  if (sealed.length < headBytes + tagBytes || sealed.readUInt8(0) !== layout)
+    throw new Error('sealed content is damaged')
+  return sealed.readUInt32BE(1)
+}
+
+/** Throws where the content, its key or its context is not the one that was sealed. */
+export function unseal(sealed: Buffer, key: KeyObject, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(5, headBytes))
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(headBytes, sealed.length - tagBytes)), decipher.final()])
+}
+
+/** A signed 64-bit number as text, as `int8` comes and goes. */
+export const blind = (key: KeyObject, text: string): string =>
+  createHmac('sha256', key).update(text).digest().readBigInt64BE(0).toString()
+
+export const digest = (key: KeyObject, bytes: Uint8Array | string): Buffer =>
+  createHmac('sha256', key).update(bytes).digest()

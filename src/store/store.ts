@@ -1,0 +1,143 @@
+/** The shared resource store: the only place that knows SQL or keys. STORE.md. */
+import type { KeyObject } from 'node:crypto'
+import pg from 'pg'
+import { type Caller, systemCaller } from '../caller.ts'
+import { newId } from '../ids.ts'
+import { Problem } from '../problems.ts'
+import type { Check } from './check-rows.ts'
+import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
+import type { Index } from './index-rows.ts'
+import { migrate } from './migrate.ts'
+import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
+import { Tx } from './transaction.ts'
+
+export type StoreOptions = {
+  readonly connection: pg.PoolConfig
+  readonly masterKey: KeyObject
+  readonly index: Index
+  readonly check: Check
+  readonly tenants?: readonly TenantSettings[]
+}
+
+/** What a handler is given: it cannot tell whether its transaction also holds an idempotency key. */
+export type StoreView = { readonly transact: <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T> }
+
+export type StoredReply = {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const poolSize = 8
+const attempts = 8
+/** Deadlock, serialization failure: the same work again goes through. */
+const transientCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+
+export class Store implements StoreView {
+  readonly pool: pg.Pool
+  readonly #options: StoreOptions
+  readonly #tenants = new Map<string, Tenant>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(pool: pg.Pool, options: StoreOptions) {
+    this.pool = pool
+    this.#options = options
+  }
+
+  /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
+  async transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const tenant = await this.readTenant(caller.tenant)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(caller, tenant, work)
+      } catch (error) {
+        if (attempt >= attempts || !transientCodes.has((error as { code?: unknown }).code)) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
+      }
+    }
+  }
+
+  async #once<T>(caller: Caller, tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const { rows } = await client.query<{ at: string }>({
+        name: 'clock',
+        text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+      })
+      const { index, check } = this.#options
+      const tx = new Tx({ client, tenant, caller, at: rows[0]?.at ?? '', index, check })
+      const result = await work(tx)
+      await tx.finish()
+      await client.query('commit')
+      if (tx.hasOutbox) this.hint()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** Runs a mutation under its idempotency key: the key, the change, its audit and its outbox commit together. */
+  async idempotent(
+    caller: Caller,
+    request: IdempotentRequest,
+    run: (store: StoreView) => Promise<StoredReply>,
+  ): Promise<StoredReply> {
+    return this.transact(caller, (tx) => replayOrRun(tx, request, () => run({ transact: (_caller, work) => work(tx) })))
+  }
+
+  async readTenant(id: string): Promise<Tenant> {
+    const known = this.#tenants.get(id)
+    if (known !== undefined) return known
+    const tenant = await findTenant(this.pool, id, this.#options.masterKey)
+    if (tenant === undefined) throw new Problem('tenant-forbidden')
+    this.#tenants.set(id, tenant)
+    return tenant
+  }
+
+  async listTenantIds(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>('select id from tenant order by number')
+    return rows.map((row) => row.id)
+  }
+
+  /** Banksia at work for a tenant, not a person. */
+  async transactAsSystem<T>(tenant: string, work: (tx: Tx) => Promise<T>, requestId: string = newId()): Promise<T> {
+    return this.transact(systemCaller(tenant, requestId), work)
+  }
+
+  /** Calls back after each commit that left something in the outbox. */
+  onOutbox(listener: () => void): void {
+    this.#listeners.add(listener)
+  }
+
+  hint(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  async isReachable(): Promise<boolean> {
+    return this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+}
+
+/** Connects, migrates, and creates the tenants that are missing. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const pool = new pg.Pool({ max: poolSize, ...options.connection })
+  // A lost idle connection is replaced at the next use; a query in flight reports it itself.
+  pool.on('error', () => undefined)
+  await migrate(pool)
+  for (const tenant of options.tenants ?? []) await createTenant(pool, tenant, options.masterKey)
+  return new Store(pool, options)
+}

@@ -1,0 +1,54 @@
+/** Tenants and their settings. DESIGN.md "FHIR". */
+import type { KeyObject } from 'node:crypto'
+import type pg from 'pg'
+import { developmentTenants } from '../caller.ts'
+import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
+
+export type TenantSettings = {
+  readonly id: string
+  readonly requiredProfiles: 'au-core' | 'base'
+  readonly references: 'enforce' | 'allow'
+  /** IANA name; used in documents and HL7 time stamps. */
+  readonly timeZone: string
+}
+
+export type Tenant = TenantSettings & { readonly number: number; readonly keys: TenantKeys }
+
+const [first, second] = developmentTenants
+
+/** The development tenants. DESIGN.md "FHIR": the first enforces AU Core, the second takes base R4. */
+export const developmentTenantSettings = [
+  { id: first, requiredProfiles: 'au-core', references: 'enforce', timeZone: 'Australia/Sydney' },
+  { id: second, requiredProfiles: 'base', references: 'allow', timeZone: 'Australia/Sydney' },
+] as const satisfies readonly TenantSettings[]
+
+export async function createTenant(pool: pg.Pool, settings: TenantSettings, master: KeyObject): Promise<void> {
+  await pool.query(
+    `insert into tenant (id, required_profiles, reference_policy, time_zone) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [settings.id, settings.requiredProfiles, settings.references, settings.timeZone],
+  )
+  const { rows } = await pool.query<{ number: number }>('select number from tenant where id = $1', [settings.id])
+  for (const row of rows) await createTenantKeys(pool, row.number, master)
+}
+
+type TenantRow = {
+  readonly number: number
+  readonly id: string
+  readonly required_profiles: TenantSettings['requiredProfiles']
+  readonly reference_policy: TenantSettings['references']
+  readonly time_zone: string
+}
+
+export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
+  const row = rows[0]
+  if (row === undefined) return undefined
+  return {
+    number: row.number,
+    id: row.id,
+    requiredProfiles: row.required_profiles,
+    references: row.reference_policy,
+    timeZone: row.time_zone,
+    keys: await readTenantKeys(pool, row.number, master),
+  }
+}

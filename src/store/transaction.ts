@@ -1,0 +1,246 @@
+/** One transaction of one caller: the only way to read or change state. STORE.md "Writes". */
+import type pg from 'pg'
+import { type Caller, hasRole } from '../caller.ts'
+import { newId } from '../ids.ts'
+import type { JsonObject } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
+import type { Check } from './check-rows.ts'
+import { contentText, readContent, type Space, type Stored } from './content.ts'
+import type { EventKind } from './events.ts'
+import { type Index, selfHash, type Token, tokenHash, tokenHashes } from './index-rows.ts'
+import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
+import { openRow, type ResourceRow, resourceColumns, sealContext } from './rows.ts'
+import { seal } from './seal.ts'
+import { type Page, type Search, searchRows } from './search.ts'
+import type { Tenant } from './tenants.ts'
+import { type ArtifactOperation, findArtifactTransition } from './transitions.ts'
+import { insertResource, updateResource } from './writes.ts'
+
+export type Place = { readonly space: Space; readonly type: string; readonly id: string }
+
+export type Write = Place & {
+  readonly content: JsonObject
+  /** Version that must be current; 0: must not exist. Absent: whatever is there. */
+  readonly expected?: number
+  readonly owner?: Stored['owner']
+}
+
+export type Conditional = { readonly space: Space; readonly type: string; readonly token: Token }
+
+export type TxContext = {
+  readonly client: pg.PoolClient
+  readonly tenant: Tenant
+  readonly caller: Caller
+  /** The database's clock at the start, RFC 3339 UTC. */
+  readonly at: string
+  readonly index: Index
+  readonly check: Check
+}
+
+export class Tx {
+  readonly client: pg.PoolClient
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly at: string
+  readonly #context: TxContext
+  readonly #audit: AuditRecord[] = []
+  readonly #outbox: OutboxRow[] = []
+  readonly #pending: { type: string; id: string; expression: string }[] = []
+
+  constructor(context: TxContext) {
+    this.#context = context
+    this.client = context.client
+    this.tenant = context.tenant
+    this.caller = context.caller
+    this.at = context.at
+  }
+
+  /** `share` keeps writers of this resource waiting until the transaction ends; `update` also other readers with a lock. */
+  async find(place: Place, lock?: 'share' | 'update'): Promise<Stored | undefined> {
+    const { rows } = await this.client.query<ResourceRow>({
+      name: `resource-find-${lock ?? 'plain'}`,
+      text: `select ${resourceColumns('r')} from resource r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
+             ${lock === undefined ? '' : `for ${lock}`}`,
+      values: [this.tenant.number, place.space, place.type, place.id],
+    })
+    return rows[0] === undefined || rows[0].deleted ? undefined : openRow(this.tenant, rows[0])
+  }
+
+  async read(place: Place, lock?: 'share' | 'update'): Promise<Stored> {
+    const stored = await this.find(place, lock)
+    if (stored === undefined) throw new Problem('not-found')
+    return stored
+  }
+
+  /** One version, current or superseded. */
+  async readVersion(place: Place, version: number): Promise<Stored> {
+    const current = await this.read(place)
+    if (current.version === version) return current
+    const { rows } = await this.client.query<ResourceRow>({
+      name: 'history-find',
+      text: `select ${resourceColumns('h')} from history h
+             where h.tenant = $1 and h.space = $2 and h.type = $3 and h.id = $4 and h.version = $5`,
+      values: [this.tenant.number, place.space, place.type, place.id, version],
+    })
+    if (rows[0] === undefined) throw new Problem('not-found')
+    return openRow(this.tenant, rows[0])
+  }
+
+  async search(search: Search): Promise<Page> {
+    return searchRows(this.client, this.tenant, search)
+  }
+
+  /** Creates or updates, checks the resource, and keeps the superseded version. */
+  async put(write: Write): Promise<Stored> {
+    const old = write.expected === 0 ? undefined : await this.find(write)
+    if (write.expected !== undefined && (old?.version ?? 0) !== write.expected) throw new Problem('conflict')
+    this.#refuseStateChange(write, old)
+    return this.#write(write, old)
+  }
+
+  async #write(write: Write, old: Stored | undefined): Promise<Stored> {
+    this.#check(write)
+    const { tokens, d, dEnd } = this.#context.index(this.tenant.id, write)
+    const version = (old?.version ?? 0) + 1
+    const text = contentText(write.content)
+    const row = {
+      ...write,
+      tenant: this.tenant.number,
+      self: selfHash(this.tenant, write),
+      version,
+      owner: write.owner ?? old?.owner ?? 'client',
+      d: d ?? null,
+      dEnd: dEnd ?? null,
+      tokens: tokenHashes(this.tenant, write, tokens),
+      content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
+    }
+    const written = await (old === undefined ? insertResource(this.client, row) : updateResource(this.client, row))
+    return {
+      ...written,
+      space: write.space,
+      type: write.type,
+      id: write.id,
+      version,
+      owner: row.owner,
+      tokens: row.tokens,
+      deleted: false,
+      text,
+    }
+  }
+
+  #check(write: Write): void {
+    if (write.space !== 'fhir') return
+    const { findings, pending } = this.#context.check(this.tenant, write.content)
+    const errors = findings.filter((finding) => finding.severity === 'error')
+    if (errors.length > 0) {
+      throw new Problem('resource-invalid', {
+        errors: errors.map((finding) => ({ field: finding.expression, message: finding.message, code: finding.code })),
+      })
+    }
+    if (this.tenant.references === 'allow') return
+    for (const { reference, expression } of pending.references) {
+      const [type, id] = reference.split('/')
+      if (type !== undefined && id !== undefined) this.#pending.push({ type, id, expression })
+    }
+  }
+
+  /** The one conditional write: two at once on the same criteria make one resource. STORE.md "Writes". */
+  async putWhere(
+    where: Conditional,
+    build: (existing: Stored | undefined) => Write | undefined,
+  ): Promise<{ readonly stored: Stored; readonly outcome: 'created' | 'updated' | 'unchanged' }> {
+    await this.client.query('select pg_advisory_xact_lock($1::bigint)', [tokenHash(this.tenant, where, where.token)])
+    const { items } = await this.search({
+      space: where.space,
+      type: where.type,
+      where: [{ parameter: where.token.parameter, values: [where.token.value] }],
+      limit: 2,
+    })
+    if (items.length > 1) throw new Problem('multiple-matches')
+    const existing = items[0]
+    const write = build(existing)
+    if (write === undefined && existing === undefined) throw new Problem('not-found')
+    if (write === undefined) return { stored: existing as Stored, outcome: 'unchanged' }
+    return { stored: await this.put(write), outcome: existing === undefined ? 'created' : 'updated' }
+  }
+
+  /** The one writer of an artifact's state: checks state and role, writes the version, records the event. */
+  async move(
+    artifact: Stored,
+    operation: ArtifactOperation,
+    change: JsonObject = {},
+    fields: AuditFields = {},
+  ): Promise<Stored> {
+    const content = readContent(artifact)
+    const from = String(content['state'])
+    const transition = findArtifactTransition(operation, from)
+    if (transition === undefined) {
+      throw new Problem('invalid-transition', {
+        detail: `The operation ${operation} is not open from the state ${from}`,
+      })
+    }
+    if (!hasRole(this.caller, transition.roles)) throw new Problem('role-required')
+    const moved = { ...content, ...change, state: transition.to }
+    const stored = await this.#write({ ...artifact, content: moved, expected: artifact.version }, artifact)
+    this.record(transition.event, {
+      resourceType: 'Artifact',
+      resourceId: artifact.id,
+      artifactId: artifact.id,
+      encounterId: String(content['encounterId']),
+      version: stored.version,
+      fromState: from,
+      toState: transition.to,
+      ...fields,
+    })
+    return stored
+  }
+
+  #refuseStateChange(write: Write, old: Stored | undefined): void {
+    if (write.type !== 'Artifact' || write.space !== 'hub') return
+    const before = old === undefined ? 'in_review' : readContent(old)['state']
+    if (write.content['state'] !== before) throw new Error('an artifact changes state by move alone')
+  }
+
+  /** Adds an audit record to this transaction. */
+  record(kind: EventKind, fields: AuditFields = {}): string {
+    const id = newId()
+    this.#audit.push({ id, kind, ...fields })
+    return id
+  }
+
+  /** Adds an outbox row: what has to happen after the commit. `subject` is an identifier. */
+  enqueue(topic: OutboxTopic, subject: string): void {
+    this.#outbox.push({ topic, subject })
+  }
+
+  get hasOutbox(): boolean {
+    return this.#outbox.length > 0
+  }
+
+  /** Last step before the commit: answers what the checks left open, then writes audit and outbox. */
+  async finish(): Promise<void> {
+    await this.#finishChecks()
+    await insertAudit(this.client, this.tenant.number, this.caller, this.#audit)
+    await insertOutbox(this.client, this.tenant.id, this.#outbox)
+  }
+
+  async #finishChecks(): Promise<void> {
+    if (this.#pending.length === 0) return
+    const { rows } = await this.client.query<{ type: string; id: string }>(
+      `select r.type, r.id from resource r join unnest($2::text[], $3::text[]) as wanted (type, id) on r.type = wanted.type and r.id = wanted.id
+       where r.tenant = $1 and r.space = 'fhir' and not r.deleted`,
+      [this.tenant.number, this.#pending.map((item) => item.type), this.#pending.map((item) => item.id)],
+    )
+    const present = new Set(rows.map((row) => `${row.type}/${row.id}`))
+    const missing = this.#pending.filter((item) => !present.has(`${item.type}/${item.id}`))
+    if (missing.length === 0) return
+    throw new Problem('resource-invalid', {
+      errors: missing.map((item) => ({
+        field: item.expression,
+        message: 'The referenced resource does not exist',
+        code: 'not-found',
+      })),
+    })
+  }
+}

@@ -1,0 +1,89 @@
+/** The two statements that write a resource: one round trip each. STORE.md "Writes". */
+import type pg from 'pg'
+import { Problem } from '../problems.ts'
+import type { Space } from './content.ts'
+
+export type WriteRow = {
+  readonly tenant: number
+  readonly space: Space
+  readonly type: string
+  readonly id: string
+  readonly self: string
+  readonly version: number
+  readonly owner: string
+  readonly d: string | null
+  readonly dEnd: string | null
+  readonly tokens: readonly string[]
+  readonly content: Buffer
+}
+
+type Written = { readonly key: string; readonly createdAt: string; readonly updatedAt: string }
+type WrittenRow = { readonly key: string; readonly created: string; readonly updated: string }
+
+const returned = `key, d, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated`
+
+const insertText = `
+with clock as materialized (select clock_timestamp() as at), written as (
+  insert into resource (tenant, space, type, id, self, version, owner, created_at, updated_at, d, d_end, tokens, content)
+  select $1, $2, $3, $4, $5::bigint, $6, $7, clock.at, clock.at, coalesce($8::timestamptz, clock.at), $9::timestamptz, $10::bigint[], $11::bytea from clock
+  on conflict do nothing
+  returning ${returned}
+), tokens as (
+  insert into token (tenant, hash, d, key) select $1, hash, written.d, written.key from written, unnest($10::bigint[]) as hash
+)
+select key, created, updated from written`
+
+const updateText = `
+with old as (
+  select * from resource where tenant = $1 and space = $2 and type = $3 and id = $4 and version = $6 - 1
+), written as (
+  update resource r set version = $6, owner = $7, deleted = false, self = $5, updated_at = greatest(clock_timestamp(), old.updated_at),
+    d = coalesce($8::timestamptz, old.created_at), d_end = $9, tokens = $10::bigint[], content = $11, tx = pg_current_xact_id()
+  from old where r.key = old.key and r.version = old.version
+  returning r.key, r.d, old.d as old_d, old.tokens as old_tokens,
+    to_char(r.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+    to_char(r.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated
+), kept as (
+  insert into history (key, version, tenant, space, type, id, deleted, owner, created_at, updated_at, tokens, content, tx)
+  select o.key, o.version, o.tenant, o.space, o.type, o.id, o.deleted, o.owner, o.created_at, o.updated_at, o.tokens, o.content, o.tx
+  from old o join written using (key)
+), removed as (
+  delete from token t using written w
+  where t.tenant = $1 and t.key = w.key and t.d = w.old_d and t.hash = any (w.old_tokens) and (w.d <> w.old_d or t.hash <> all ($10::bigint[]))
+), added as (
+  insert into token (tenant, hash, d, key)
+  select $1, hash, w.d, w.key from written w, unnest($10::bigint[]) as hash where w.d <> w.old_d or hash <> all (w.old_tokens)
+)
+select key, created, updated from written`
+
+async function run(client: pg.ClientBase, name: string, text: string, row: WriteRow): Promise<Written> {
+  const { rows } = await client.query<WrittenRow>({
+    name,
+    text,
+    values: [
+      row.tenant,
+      row.space,
+      row.type,
+      row.id,
+      row.self,
+      row.version,
+      row.owner,
+      row.d,
+      row.dEnd,
+      `{${row.tokens.join(',')}}`,
+      row.content,
+    ],
+  })
+  const written = rows[0]
+  if (written === undefined) throw new Problem('conflict')
+  return { key: written.key, createdAt: written.created, updatedAt: written.updated }
+}
+
+/** Refused as a conflict where the identifier is taken. */
+export const insertResource = (client: pg.ClientBase, row: WriteRow): Promise<Written> =>
+  run(client, 'resource-insert', insertText, row)
+
+/** Refused as a conflict where the version before is no longer current. */
+export const updateResource = (client: pg.ClientBase, row: WriteRow): Promise<Written> =>
+  run(client, 'resource-update', updateText, row)
