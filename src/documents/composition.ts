@@ -1,0 +1,62 @@
+/** The released Composition: AU Core 2.1.0-draft Composition; R4 composition.html. */
+import type { CodeableConcept, Composition, CompositionSection } from '@medplum/fhirtypes'
+import type { Section } from '../note.ts'
+import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
+import type { SectionEntry } from './derived-resources.ts'
+import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'
+import { plainLine } from './plain-text.ts'
+import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release-input.ts'
+
+export const urnOf = (uuid: string): string => `urn:uuid:${uuid}`
+
+export const buildDocumentType = (artifact: ReleasedArtifact): CodeableConcept => ({
+  coding: [{ system: codeSystems.loinc, code: artifact.typeCode, display: artifact.typeDisplay }],
+  text: artifact.typeDisplay,
+})
+
+export function buildComposition(input: ReleaseInput, entries: readonly SectionEntry[]): Composition {
+  const { artifact } = input
+  const title = plainLine(artifact.title)
+  return {
+    resourceType: 'Composition',
+    id: input.ids(`Composition/${artifact.id}`),
+    meta: { profile: [auCore('composition')] },
+    language: 'en-AU',
+    text: { status: 'generated', div: renderXhtmlParagraphs([title]) },
+    identifier: { system: identifierSystems.uri, value: urnOf(artifact.documentId) },
+    status: 'final',
+    type: buildDocumentType(artifact),
+    subject: { reference: referenceTo(input.patient) },
+    encounter: { reference: referenceTo(input.encounter) },
+    date: artifact.approvedAt,
+    author: [{ reference: input.author }],
+    title,
+    confidentiality: 'N',
+    attester: [{ mode: 'legal', time: artifact.approvedAt, party: { reference: input.approver } }],
+    custodian: { reference: referenceTo(input.organization) },
+    ...(artifact.replaces === undefined
+      ? {}
+      : {
+          relatesTo: [
+            {
+              code: 'replaces',
+              targetIdentifier: { system: identifierSystems.uri, value: urnOf(artifact.replaces) },
+            },
+          ],
+        }),
+    section: artifact.note.sections.map((section) => buildSection(section, entries)),
+  }
+}
+
+function buildSection(section: Section, entries: readonly SectionEntry[]): CompositionSection {
+  const title = plainLine(section.title)
+  const entry = entries
+    .filter(({ sectionKey }) => sectionKey === section.key)
+    .map(({ resource }) => ({ reference: referenceTo(resource) }))
+  return {
+    title,
+    code: { coding: [{ system: codeSystems.loinc, code: section.code }], text: title },
+    text: { status: 'generated', div: renderXhtml(section) },
+    ...(entry.length === 0 ? {} : { entry }),
+  }
+}

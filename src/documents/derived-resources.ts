@@ -1,0 +1,81 @@
+/** Condition and MedicationStatement from what a note states: AU Core 2.0.0 Condition, MedicationStatement. */
+import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
+import { buildClaimCode } from './claim-code.ts'
+import { auCore, codeSystems } from './code-systems.ts'
+import { buildObservations } from './observations.ts'
+import { plainLine } from './plain-text.ts'
+import { type DerivedResource, type ReleaseInput, referenceTo } from './release-input.ts'
+import { type FactGroup, listFactGroups } from './stated-facts.ts'
+
+export type SectionEntry = { readonly sectionKey: string; readonly resource: DerivedResource }
+
+/** One resource a fact, with the section that states it first. */
+export const buildDerivedResources = (input: ReleaseInput): readonly SectionEntry[] =>
+  listFactGroups(input.artifact.note).flatMap((group) =>
+    builders[group.type](group, input).map((resource) => ({ sectionKey: group.facts[0].section.key, resource })),
+  )
+
+const builders: Readonly<
+  Record<FactGroup['type'], (group: FactGroup, input: ReleaseInput) => readonly DerivedResource[]>
+> = {
+  Condition: (group, input) => [buildCondition(group, input)],
+  MedicationStatement: (group, input) => [buildMedicationStatement(group, input)],
+  Observation: buildObservations,
+}
+
+const concept = (system: string, code: string): CodeableConcept => ({ coding: [{ system, code }] })
+
+function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Condition {
+  const [{ claim }] = facts
+  const category = claim.kind === 'impression' ? 'encounter-diagnosis' : 'problem-list-item'
+  const verification = claim.certainty === 'certain' ? 'confirmed' : 'provisional'
+  return {
+    resourceType: 'Condition',
+    id: input.ids(key),
+    meta: { profile: [auCore('condition')] },
+    clinicalStatus: concept(codeSystems.conditionClinical, claim.time === 'current' ? 'active' : 'inactive'),
+    verificationStatus: concept(codeSystems.conditionVerification, verification),
+    category: [concept(codeSystems.conditionCategory, category)],
+    code: buildClaimCode(claim),
+    subject: { reference: referenceTo(input.patient) },
+    encounter: { reference: referenceTo(input.encounter) },
+    recordedDate: input.artifact.approvedAt,
+    recorder: { reference: input.author },
+    note: listStatements(facts).map((text) => ({ text })),
+  }
+}
+
+function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput): MedicationStatement {
+  const dosage = listDosage(facts)
+  return {
+    resourceType: 'MedicationStatement',
+    id: input.ids(key),
+    meta: { profile: [auCore('medicationstatement')] },
+    status: 'active',
+    medicationCodeableConcept: buildClaimCode(facts[0].claim),
+    subject: { reference: referenceTo(input.patient) },
+    context: { reference: referenceTo(input.encounter) },
+    dateAsserted: input.encounter.period?.start ?? input.artifact.createdAt,
+    informationSource: { reference: referenceTo(input.patient) },
+    note: listStatements(facts).map((text) => ({ text })),
+    ...(dosage.length === 0 ? {} : { dosage }),
+  }
+}
+
+const listStatements = (facts: FactGroup['facts']): readonly string[] => [
+  ...new Set(facts.map(({ statement }) => plainLine(statement.text))),
+]
+
+/** As said: amount, frequency, duration; structured dosage would need more than a conversation tells. */
+function listDosage(facts: FactGroup['facts']): Dosage[] {
+  const texts = facts.map(({ claim: { value, unit, frequency, duration } }) =>
+    [
+      [value, unit].filter((part) => part !== undefined).join(' '),
+      frequency ?? '',
+      duration === undefined ? '' : `for ${duration.replace(/^for /, '')}`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  )
+  return [...new Set(texts)].filter((text) => text !== '').map((text) => ({ text: plainLine(text) }))
+}

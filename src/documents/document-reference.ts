@@ -1,0 +1,57 @@
+/** The released DocumentReference: AU Core 2.1.0-draft DocumentReference; hub-contract "Release". */
+import type { DocumentReference } from '@medplum/fhirtypes'
+import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
+import { buildDocumentType, urnOf } from './composition.ts'
+import { renderMarkdown } from './narrative.ts'
+import { plainLine } from './plain-text.ts'
+import { type ReleaseInput, referenceTo } from './release-input.ts'
+
+/** The fact that names the Binary of the document's PDF. */
+export const pdfFact = (artifactId: string): string => `Binary/${artifactId}/pdf`
+
+export function buildDocumentReference(input: ReleaseInput): DocumentReference {
+  const { artifact, encounter } = input
+  const identifier = { system: identifierSystems.uri, value: urnOf(artifact.documentId) }
+  return {
+    resourceType: 'DocumentReference',
+    id: input.ids(`DocumentReference/${artifact.id}`),
+    meta: { profile: [auCore('documentreference')] },
+    masterIdentifier: identifier,
+    identifier: [identifier],
+    status: 'current',
+    docStatus: 'final',
+    type: buildDocumentType(artifact),
+    category: [{ coding: [{ system: codeSystems.loinc, code: '107903-7', display: 'Clinical note' }] }],
+    subject: { reference: referenceTo(input.patient) },
+    date: artifact.approvedAt,
+    author: [{ reference: input.author }],
+    authenticator: { reference: input.approver },
+    custodian: { reference: referenceTo(input.organization) },
+    description: plainLine(artifact.title),
+    content: buildContent(input),
+    context: {
+      encounter: [{ reference: referenceTo(encounter) }],
+      ...(encounter.period === undefined ? {} : { period: encounter.period }),
+    },
+    ...(artifact.replaces === undefined
+      ? {}
+      : {
+          relatesTo: [
+            {
+              code: 'replaces',
+              target: { identifier: { system: identifierSystems.uri, value: urnOf(artifact.replaces) } },
+            },
+          ],
+        }),
+  }
+}
+
+/** Hash and size of the PDF are unknown until it is rendered. */
+function buildContent({ artifact, ids }: ReleaseInput): DocumentReference['content'] {
+  const markdown = Buffer.from(renderMarkdown(artifact.note)).toString('base64')
+  const about = { language: 'en-AU', title: plainLine(artifact.title), creation: artifact.approvedAt }
+  return [
+    { attachment: { contentType: 'text/markdown', data: markdown, ...about } },
+    { attachment: { contentType: 'application/pdf', url: `Binary/${ids(pdfFact(artifact.id))}`, ...about } },
+  ]
+}

@@ -1,0 +1,86 @@
+/** Released resources to a FHIR document Bundle: R4 documents.html, bundle.html#document. */
+import { createHash } from 'node:crypto'
+import type { Bundle, Resource } from '@medplum/fhirtypes'
+import { isUuid } from '../ids.ts'
+import { identifierSystems } from './code-systems.ts'
+import { urnOf } from './composition.ts'
+import { type ReleasedResource, referenceTo } from './release-input.ts'
+
+export type DocumentInput = {
+  /** UUID, the same for every rendering and for the recall. */
+  readonly documentId: string
+  /** When this edition of the document was made: approval or recall. */
+  readonly at: string
+  /** What `buildRelease` gave, or the same after a recall. DocumentReference and Provenance speak about the document and are not in it. */
+  readonly released: readonly ReleasedResource[]
+  /** The patient, encounter, roles, practitioners, organisation and location that the document refers to. */
+  readonly context: readonly Resource[]
+}
+
+/** The Composition comes first; an entry's fullUrl is `urn:uuid:`, and every reference among the entries says it. */
+export function buildDocument({ documentId, at, released, context }: DocumentInput): Bundle {
+  const of = (type: string) => released.filter(({ resourceType }) => resourceType === type)
+  const entries = [
+    ...of('Composition'),
+    ...context,
+    ...of('Condition'),
+    ...of('MedicationStatement'),
+    ...of('Observation'),
+  ]
+  const fullUrls = new Map<string, string>()
+  for (const resource of entries) fullUrls.set(referenceTo(resource), buildFullUrl(resource, fullUrls))
+  return {
+    resourceType: 'Bundle',
+    identifier: { system: identifierSystems.uri, value: urnOf(documentId) },
+    type: 'document',
+    timestamp: at,
+    entry: entries.map((resource) => ({
+      fullUrl: fullUrls.get(referenceTo(resource)) ?? '',
+      resource: closeReferences(withoutVersion(resource), fullUrls) as Resource,
+    })),
+  }
+}
+
+/** The resource's own id where it is a UUID that no other entry has, else a name-based one (RFC 9562 5.5). */
+function buildFullUrl(resource: Resource, taken: ReadonlyMap<string, string>): string {
+  const own = urnOf(resource.id ?? '')
+  if (isUuid(resource.id ?? '') && ![...taken.values()].includes(own)) return own
+  const digest = createHash('sha1')
+    .update(`${identifierSystems.uri}#${referenceTo(resource)}`)
+    .digest()
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6)
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = digest.toString('hex')
+  return urnOf([hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-'))
+}
+
+/** A document is the same whichever version of the store's rows it was made from. */
+function withoutVersion(resource: Resource): Resource {
+  const { versionId: _, lastUpdated: __, ...meta } = resource.meta ?? {}
+  const { meta: ___, ...rest } = resource
+  return (Object.keys(meta).length === 0 ? rest : { ...rest, meta }) as Resource
+}
+
+/** Copies by spread, which keeps a number's text. A reference to what is not in the document keeps identifier and display only. */
+function closeReferences(value: unknown, fullUrls: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => closeReferences(item, fullUrls))
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Record<string, unknown> = { ...value }
+  for (const [key, item] of Object.entries(copy)) {
+    if (key === 'reference' && typeof item === 'string' && !item.startsWith('#')) closeReference(copy, item, fullUrls)
+    else copy[key] = closeReferences(item, fullUrls)
+  }
+  return copy
+}
+
+function closeReference(copy: Record<string, unknown>, target: string, fullUrls: ReadonlyMap<string, string>): void {
+  const found = fullUrls.get(target.replace(/\/_history\/.*$/, ''))
+  if (found !== undefined) {
+    copy['reference'] = found
+    return
+  }
+  delete copy['reference']
+  const type = /^([A-Z][A-Za-z]+)\/[^/]+/.exec(target)?.[1]
+  if (type !== undefined) copy['type'] ??= type
+  else copy['identifier'] ??= { system: identifierSystems.uri, value: target }
+}

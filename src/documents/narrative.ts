@@ -1,0 +1,33 @@
+/** A note as people read it: XHTML for FHIR Narrative (R4 narrative.html), Markdown (CommonMark 0.31) for the plain attachment. */
+import type { Note, Section } from '../note.ts'
+import { escapeXml, plainLine } from './plain-text.ts'
+
+const nothingRecorded = 'Nothing recorded.'
+
+const xhtml = (content: string): string => `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>`
+
+/** A section's statements, one list item each. */
+export function renderXhtml(section: Section): string {
+  if (section.statements.length === 0) return xhtml(`<p>${nothingRecorded}</p>`)
+  const items = section.statements.map((statement) => `<li>${escapeXml(plainLine(statement.text))}</li>`)
+  return xhtml(`<ul>${items.join('')}</ul>`)
+}
+
+export const renderXhtmlParagraphs = (lines: readonly string[]): string =>
+  xhtml(lines.map((line) => `<p>${escapeXml(plainLine(line))}</p>`).join(''))
+
+/** What Markdown would read as markup is escaped; a number at the start of an item would open a nested list. */
+const escapeMarkdown = (text: string): string =>
+  plainLine(text)
+    .replace(/[\\`*_[\]<>]/g, '\\$&')
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/^(?:[-+=#~|])/, '\\$&')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+
+export function renderMarkdown(note: Note): string {
+  const sections = note.sections.flatMap((section) => {
+    const items = section.statements.map((statement) => `- ${escapeMarkdown(statement.text)}`)
+    return ['', `## ${escapeMarkdown(section.title)}`, '', ...(items.length === 0 ? [nothingRecorded] : items)]
+  })
+  return `${[`# ${escapeMarkdown(note.title)}`, ...sections].join('\n')}\n`
+}

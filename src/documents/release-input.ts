@@ -1,0 +1,62 @@
+/** What an approval hands over: the artifact, who wrote and approved it, and the records it belongs to. hub-contract "Release". */
+import type {
+  Composition,
+  Condition,
+  DocumentReference,
+  Encounter,
+  MedicationStatement,
+  Observation,
+  Organization,
+  Patient,
+  Practitioner,
+  PractitionerRole,
+  Provenance,
+} from '@medplum/fhirtypes'
+import type { Note } from '../note.ts'
+
+export type ReleasedArtifact = {
+  readonly id: string
+  /** UUID, the document's identity for every receiver. */
+  readonly documentId: string
+  readonly version: number
+  /** LOINC document type. */
+  readonly typeCode: string
+  readonly typeDisplay: string
+  readonly title: string
+  readonly note: Note
+  readonly createdAt: string
+  readonly approvedAt: string
+  /** The document identity of the predecessor that this one amends. */
+  readonly replaces?: string
+}
+
+export type ReleaseInput = {
+  readonly artifact: ReleasedArtifact
+  readonly encounter: Encounter
+  readonly patient: Patient
+  readonly practitioner: Practitioner
+  readonly practitionerRole: PractitionerRole
+  readonly organization: Organization
+  /** `PractitionerRole/<id>`. */
+  readonly author: string
+  /** `PractitionerRole/<id>`. */
+  readonly approver: string
+  readonly verification: {
+    readonly outcome: 'passed'
+    readonly policyVersion: string
+    /** SHA-256 of the verified content, hexadecimal. */
+    readonly contentHash: string
+    readonly softwareVersion: string
+  }
+  readonly transcriptIds: readonly string[]
+  /** The id of the resource that holds a fact of this encounter: the same fact, the same UUID. */
+  readonly ids: (fact: string) => string
+}
+
+export type DerivedResource = Condition | MedicationStatement | Observation
+
+/** Each has its `id`; a write of the same id is a new version. */
+export type ReleasedResource = Composition | DocumentReference | Provenance | DerivedResource
+
+export const referenceTo = (resource: { readonly resourceType: string; readonly id?: string }): string =>
+  `${resource.resourceType}/${resource.id ?? ''}`

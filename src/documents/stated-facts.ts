@@ -1,0 +1,69 @@
+/** Which claims of a note become resources, and which claims speak of the same fact. hub-contract "Release". */
+import type { Claim, ClaimKind, Note, Section, Statement } from '../note.ts'
+import { bloodPressure, isNamed, normaliseTerm, type Vital, vitals } from './vitals.ts'
+
+export type StatedFact = { readonly claim: Claim; readonly statement: Statement; readonly section: Section }
+
+/** One fact with every claim that states it; `key` names it within the encounter. */
+export type FactGroup = {
+  readonly key: string
+  readonly type: 'Condition' | 'MedicationStatement' | 'Observation'
+  readonly facts: readonly [StatedFact, ...StatedFact[]]
+}
+
+/** The other kinds are in the narrative only. Diagnoses come before history, so that the stronger statement leads its group. */
+const resourceTypes = [
+  { kind: 'impression', type: 'Condition' },
+  { kind: 'history', type: 'Condition' },
+  { kind: 'medication', type: 'MedicationStatement' },
+  { kind: 'vital', type: 'Observation' },
+  { kind: 'finding', type: 'Observation' },
+] as const satisfies readonly { readonly kind: ClaimKind; readonly type: FactGroup['type'] }[]
+
+/** Present, of the patient, and certain; a tentative diagnosis is kept, as provisional. */
+function isReleasable(claim: Claim): boolean {
+  if (claim.polarity !== 'present' || claim.person !== 'patient') return false
+  if (claim.certainty !== 'certain') return claim.kind === 'impression'
+  if (claim.kind === 'medication') return claim.time === 'current'
+  return true
+}
+
+export const findVital = (claim: Claim): Vital | undefined =>
+  vitals.find((vital) => isNamed(vital, claim.concept) || isNamed(vital, claim.display))
+
+export const isBloodPressure = (claim: Claim): boolean =>
+  Object.values(bloodPressure).some((vital) => isNamed(vital, claim.concept) || isNamed(vital, claim.display))
+
+function observationKey(claim: Claim): string | undefined {
+  if (isBloodPressure(claim)) return bloodPressure.panel.loinc
+  // A finding without a measured value stays in the narrative.
+  return claim.value === undefined ? undefined : findVital(claim)?.loinc
+}
+
+function factKey(claim: Claim, type: FactGroup['type']): string | undefined {
+  const term = [claim.code ?? normaliseTerm(claim.concept), claim.side].filter((part) => part !== undefined).join('/')
+  if (type !== 'Observation') return `${type}/${term}`
+  const key = observationKey(claim) ?? (claim.value === undefined ? undefined : term)
+  return key === undefined ? undefined : `${type}/${key}`
+}
+
+const listFacts = (note: Note, kind: ClaimKind): StatedFact[] =>
+  note.sections
+    .flatMap((section) =>
+      section.statements.flatMap((statement) => statement.claims.map((claim) => ({ claim, statement, section }))),
+    )
+    .filter(({ claim }) => claim.kind === kind && isReleasable(claim))
+    .sort((a, b) => Number(a.claim.certainty === 'uncertain') - Number(b.claim.certainty === 'uncertain'))
+
+export function listFactGroups(note: Note): readonly FactGroup[] {
+  const groups = new Map<string, FactGroup>()
+  for (const { kind, type } of resourceTypes) {
+    for (const fact of listFacts(note, kind)) {
+      const key = factKey(fact.claim, type)
+      if (key === undefined) continue
+      const facts = groups.get(key)?.facts
+      groups.set(key, { key, type, facts: facts === undefined ? [fact] : [...facts, fact] })
+    }
+  }
+  return [...groups.values()]
+}
