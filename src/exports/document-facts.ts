@@ -1,0 +1,155 @@
+/** What the non-FHIR formats need of a document Bundle, looked up once. R4 documents.html; AU Base 6.0.0 identifiers. */
+import type {
+  Address,
+  Bundle,
+  Coding,
+  Composition,
+  ContactPoint,
+  Encounter,
+  HumanName,
+  Identifier,
+  Organization,
+  Patient,
+  Practitioner,
+  PractitionerRole,
+  Resource,
+} from '@medplum/fhirtypes'
+import { identifierSystems } from '../documents/code-systems.ts'
+import { type Block, listBlocks } from './narrative-blocks.ts'
+
+export type PersonFacts = {
+  readonly name: HumanName
+  readonly address?: Address
+  readonly telecom: readonly ContactPoint[]
+  readonly identifiers: readonly Identifier[]
+}
+
+export type PatientFacts = PersonFacts & {
+  readonly id: string
+  readonly gender: NonNullable<Patient['gender']>
+  readonly birthDate?: string
+  readonly indigenousStatus?: Coding
+}
+
+export type OrganizationFacts = {
+  readonly name: string
+  readonly address?: Address
+  readonly telecom: readonly ContactPoint[]
+  readonly identifiers: readonly Identifier[]
+}
+
+export type ClinicianFacts = PersonFacts & {
+  /** ANZSCO coding or text of the role. */
+  readonly role?: { readonly code?: string; readonly text: string }
+  readonly organization?: OrganizationFacts
+}
+
+export type SectionFacts = { readonly title: string; readonly code?: string; readonly blocks: readonly Block[] }
+
+export type DocumentFacts = {
+  readonly title: string
+  readonly type: { readonly code: string; readonly display: string }
+  readonly status: Composition['status']
+  readonly authoredAt: string
+  readonly approvedAt?: string
+  /** Document identity of the predecessor. */
+  readonly replaces?: string
+  readonly patient: PatientFacts
+  readonly author: ClinicianFacts
+  readonly approver: ClinicianFacts
+  readonly custodian: OrganizationFacts
+  readonly encounter: Encounter | undefined
+  readonly sections: readonly SectionFacts[]
+}
+
+export function readDocumentFacts(bundle: Bundle): DocumentFacts {
+  const composition = bundle.entry?.[0]?.resource
+  if (composition?.resourceType !== 'Composition') throw new TypeError('a document begins with its Composition')
+  const find = resolver(bundle)
+  const type = composition.type.coding?.[0]
+  const author = readClinician(find, composition.author[0]?.reference)
+  const attester = composition.attester?.find(({ mode }) => mode === 'legal')
+  const replaces = composition.relatesTo?.find(({ code }) => code === 'replaces')?.targetIdentifier?.value
+  return {
+    title: composition.title,
+    type: { code: type?.code ?? '', display: composition.type.text ?? type?.display ?? composition.title },
+    status: composition.status,
+    authoredAt: composition.date,
+    ...(attester?.time === undefined ? {} : { approvedAt: attester.time }),
+    ...(replaces === undefined ? {} : { replaces: replaces.replace(/^urn:uuid:/, '') }),
+    patient: readPatient(find<Patient>('Patient', composition.subject?.reference)),
+    author,
+    approver: attester === undefined ? author : readClinician(find, attester.party?.reference),
+    custodian: readOrganization(find<Organization>('Organization', composition.custodian?.reference)),
+    encounter: find<Encounter>('Encounter', composition.encounter?.reference),
+    sections: (composition.section ?? []).map(({ title, code, text }) => ({
+      title: title ?? '',
+      ...(code?.coding?.[0]?.code === undefined ? {} : { code: code.coding[0].code }),
+      blocks: listBlocks(text?.div ?? ''),
+    })),
+  }
+}
+
+type Find = <R extends Resource>(resourceType: R['resourceType'], reference: string | undefined) => R | undefined
+
+function resolver(bundle: Bundle): Find {
+  const entries = new Map(bundle.entry?.map(({ fullUrl, resource }) => [fullUrl, resource]))
+  return <R extends Resource>(resourceType: R['resourceType'], reference: string | undefined) => {
+    const resource = entries.get(reference)
+    return resource?.resourceType === resourceType ? (resource as R) : undefined
+  }
+}
+
+/** The official name, else the first that is in use. */
+export const usualName = (names: readonly HumanName[] | undefined): HumanName =>
+  names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
+
+function readPatient(patient: Patient | undefined): PatientFacts {
+  const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
+  return {
+    id: patient?.id ?? '',
+    ...readPerson(patient),
+    gender: patient?.gender ?? 'unknown',
+    ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
+    ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),
+  }
+}
+
+const readPerson = (person: Patient | Practitioner | undefined): PersonFacts => ({
+  name: usualName(person?.name),
+  ...(person?.address?.[0] === undefined ? {} : { address: person.address[0] }),
+  telecom: person?.telecom ?? [],
+  identifiers: person?.identifier ?? [],
+})
+
+const readOrganization = (organization: Organization | undefined): OrganizationFacts => ({
+  name: organization?.name ?? '',
+  ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
+  telecom: organization?.telecom ?? [],
+  identifiers: organization?.identifier ?? [],
+})
+
+function readClinician(find: Find, reference: string | undefined): ClinicianFacts {
+  const role = find<PractitionerRole>('PractitionerRole', reference)
+  const person = readPerson(find<Practitioner>('Practitioner', role?.practitioner?.reference ?? reference))
+  const organization = find<Organization>('Organization', role?.organization?.reference)
+  const code = role?.code?.[0]
+  const anzsco = code?.coding?.find(({ system }) => system?.endsWith('/1220.0'))
+  const text = code?.text ?? code?.coding?.[0]?.display
+  return {
+    ...person,
+    telecom: [...(role?.telecom ?? []), ...person.telecom],
+    identifiers: [...person.identifiers, ...(role?.identifier ?? [])],
+    ...(text === undefined ? {} : { role: { text, ...(anzsco?.code === undefined ? {} : { code: anzsco.code }) } }),
+    ...(organization === undefined ? {} : { organization: readOrganization(organization) }),
+  }
+}
+
+export const findIdentifier = (
+  holder: { readonly identifiers: readonly Identifier[] },
+  name: keyof typeof identifierSystems,
+): string | undefined => holder.identifiers.find(({ system }) => system === identifierSystems[name])?.value
+
+/** Record numbers of the sender's own (v2-0203 `MR`). */
+export const findRecordNumber = (patient: PatientFacts): Identifier | undefined =>
+  patient.identifiers.find(({ type }) => type?.coding?.some(({ code }) => code === 'MR'))
