@@ -1,0 +1,76 @@
+/** What a check finds: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
+
+export type Finding = {
+  readonly severity: 'error' | 'warning'
+  /** FHIR IssueType. */
+  readonly code: string
+  /** FHIRPath of the element. */
+  readonly expression: string
+  readonly rule: string
+  readonly profile?: string
+  readonly message: string
+}
+
+type Rule = { readonly severity: Finding['severity']; readonly code: string; readonly message: string }
+
+/** Rules of R4 itself that no invariant of its definitions states. */
+export const rules = {
+  'resource-type': { severity: 'error', code: 'structure', message: 'The resource type is not one of R4' },
+  'element-unknown': { severity: 'error', code: 'structure', message: 'The element is not defined here' },
+  'choice-repeated': { severity: 'error', code: 'structure', message: 'Only one type of this choice may be present' },
+  'array-expected': { severity: 'error', code: 'structure', message: 'The element repeats: an array is expected' },
+  'single-expected': {
+    severity: 'error',
+    code: 'structure',
+    message: 'The element does not repeat: no array is expected',
+  },
+  'object-expected': { severity: 'error', code: 'structure', message: 'An object is expected' },
+  'null-value': { severity: 'error', code: 'structure', message: 'Null is not allowed here' },
+  'empty-value': {
+    severity: 'error',
+    code: 'structure',
+    message: 'An element has a value or children; it is never empty',
+  },
+  'json-type': { severity: 'error', code: 'structure', message: 'The JSON type is not the one of this element' },
+  'primitive-format': { severity: 'error', code: 'value', message: 'The value does not have the format of its type' },
+  'too-long': { severity: 'error', code: 'too-long', message: 'The value is too long' },
+  'fixed-value': { severity: 'error', code: 'value', message: 'The value is not the one that the definition fixes' },
+  minimum: { severity: 'error', code: 'required', message: 'A required element is missing' },
+  cardinality: { severity: 'error', code: 'structure', message: 'The number of values is outside the allowed range' },
+  invariant: { severity: 'error', code: 'invariant', message: 'An invariant of the definition is not met' },
+  unreadable: { severity: 'error', code: 'structure', message: 'The resource cannot be read as its type' },
+  'id-format': { severity: 'error', code: 'value', message: 'An id is 1 to 64 letters, digits, hyphens and dots' },
+  'contained-id': { severity: 'error', code: 'required', message: 'A contained resource has an id' },
+  'contained-duplicate': { severity: 'error', code: 'duplicate', message: 'Two contained resources have the same id' },
+  'required-binding': { severity: 'error', code: 'code-invalid', message: 'The code is not in the required value set' },
+  'reference-format': {
+    severity: 'error',
+    code: 'value',
+    message: 'The reference is not Type/id, an absolute URL, a URN or #id',
+  },
+  'reference-target': {
+    severity: 'error',
+    code: 'value',
+    message: 'The reference points to a type that is not allowed here',
+  },
+  'reference-contained': { severity: 'error', code: 'not-found', message: 'The contained resource does not exist' },
+  'reference-missing': { severity: 'error', code: 'not-found', message: 'The referenced resource does not exist' },
+  narrative: {
+    severity: 'error',
+    code: 'structure',
+    message: 'The narrative is not well-formed, limited XHTML in one div',
+  },
+  'profile-unknown': {
+    severity: 'warning',
+    code: 'not-supported',
+    message: 'The claimed profile is not known here and was not checked',
+  },
+} as const satisfies Readonly<Record<string, Rule>>
+
+export type RuleKey = keyof typeof rules
+
+export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rules[rule], rule, expression })
+
+/** An element's place. A name that no definition knows could hold anything: it is told only where it looks like an element's. */
+export const placeOf = (parent: string, name: string): string =>
+  /^_?[a-z][A-Za-z]{0,39}$/.test(name) ? `${parent}.${name}` : parent
