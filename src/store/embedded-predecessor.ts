@@ -1,0 +1,72 @@
+/** A postgres that an earlier server left behind: one dying with a killed parent, or one that nothing watches any more. */
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DataDirectoryError } from './data-directory-error.ts'
+import { findStat, isAlive } from './data-process.ts'
+
+const pollMs = 10
+/** A fast shutdown writes all that is in memory to disk. */
+const defaultPatienceMs = 30_000
+const killPatienceMs = 5_000
+
+/** Returns when no postgres works in the folder. The caller holds the directory's lock, so none is there by right. */
+export async function endPredecessor(databaseFolder: string, patienceMs = defaultPatienceMs): Promise<void> {
+  if (!existsSync(databaseFolder)) return
+  await signalMain(databaseFolder)
+  if (await isDeserted(databaseFolder, patienceMs)) return await removeStalePid(databaseFolder)
+  // What was committed is in the write-ahead log: the next start recovers it.
+  for (const pid of await listProcesses(databaseFolder)) signal(pid, 'SIGKILL')
+  if (!(await isDeserted(databaseFolder, killPatienceMs))) throw new DataDirectoryError('not-ended')
+  await removeStalePid(databaseFolder)
+}
+
+async function signalMain(databaseFolder: string): Promise<void> {
+  const pid = await findMainPid(databaseFolder)
+  const processes = await listProcesses(databaseFolder)
+  if (pid !== undefined && processes.includes(pid)) signal(pid, 'SIGINT')
+}
+
+/** The first line of postmaster.pid. https://www.postgresql.org/docs/18/storage-file-layout.html */
+async function findMainPid(databaseFolder: string): Promise<number | undefined> {
+  const text = await readFile(join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number.parseInt(text, 10)
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+}
+
+async function isDeserted(databaseFolder: string, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
+  while ((await listProcesses(databaseFolder)).length > 0) {
+    if (performance.now() > deadline) return false
+    await sleep(pollMs)
+  }
+  return true
+}
+
+/** Every process of a PostgreSQL server works in its data folder. Those of other accounts cannot be ours. */
+async function listProcesses(databaseFolder: string): Promise<readonly number[]> {
+  const folder = await stat(databaseFolder)
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!Number.isSafeInteger(pid) || findStat(pid)?.name !== 'postgres') continue
+    const place = await stat(`/proc/${pid}/cwd`).catch(() => undefined)
+    if (place?.dev === folder.dev && place.ino === folder.ino) found.push(pid)
+  }
+  return found
+}
+
+/** After a restart of the machine or container the pid may be some other program's, which postgres takes for a living server. */
+async function removeStalePid(databaseFolder: string): Promise<void> {
+  const pid = await findMainPid(databaseFolder)
+  if (pid !== undefined && isAlive(pid)) await rm(join(databaseFolder, 'postmaster.pid'), { force: true })
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
