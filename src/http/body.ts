@@ -1,0 +1,71 @@
+/** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. hub-contract "Problem catalogue". */
+import type { IncomingMessage } from 'node:http'
+import { JsonError, type JsonValue, parseJsonBytes } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { isRepeated } from './request-state.ts'
+
+export type BodyLimits = {
+  readonly maxBytes: number
+  readonly timeoutMs: number
+}
+
+export const jsonMediaTypes: readonly string[] = ['application/json']
+export const fhirMediaTypes: readonly string[] = ['application/fhir+json', 'application/json']
+
+/** Whether a body follows. RFC 9112 6.3. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+
+/** Throws unless the body is of one of `mediaTypes`, in UTF-8 and not compressed. */
+export function checkMediaType(request: IncomingMessage, mediaTypes: readonly string[]): void {
+  const [type, ...parameters] = (request.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase())
+  const isUtf8 = parameters.every((part) => !part.startsWith('charset=') || /^charset="?utf-8"?$/.test(part))
+  if (!mediaTypes.includes(type ?? '') || !isUtf8 || isRepeated(request, 'content-type')) {
+    throw new Problem('unsupported-media-type', { headers: { Accept: mediaTypes.join(', ') } })
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  // RFC 9110 12.5.3: names what would have been taken.
+  if (encoding !== 'identity')
+    throw new Problem('unsupported-media-type', { headers: { 'Accept-Encoding': 'identity' } })
+}
+
+/** The whole body, or 413 or 408 as soon as a limit is passed. The unread rest is left to the server. */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const chunks: Buffer[] = []
+  let size = 0
+  const take = (chunk: Buffer): void => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > limits.maxBytes) reject(new Problem('payload-too-large'))
+  }
+  const end = (): void => resolve(Buffer.concat(chunks))
+  const lose = (): void => reject(new Problem('request-timeout'))
+  // The connection is of no more use once its next request cannot be told from the late body.
+  const timer = setTimeout(
+    () => reject(new Problem('request-timeout', { headers: { Connection: 'close' } })),
+    limits.timeoutMs,
+  )
+  request.on('data', take).once('end', end).once('error', lose).once('close', lose)
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) reject(new Problem('payload-too-large'))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    request.off('data', take).off('end', end).off('close', lose)
+  })
+}
+
+/** Bytes to a JSON value; what is not JSON is told by line and column. */
+export function parseBody(bytes: Uint8Array): JsonValue {
+  try {
+    return parseJsonBytes(bytes)
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    const place = `line ${error.line}, column ${error.column}`
+    throw new Problem('malformed-request', {
+      detail: `${error.reason}, ${place}`,
+      errors: [{ field: '$', message: `${error.reason}, ${place}` }],
+    })
+  }
+}

@@ -1,0 +1,42 @@
+/** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { Problem } from '../problems.ts'
+import { toProblem } from './problem-details.ts'
+import { writeJson } from './reply.ts'
+import type { Layer } from './request-state.ts'
+
+export type OutcomeIssue = {
+  readonly severity: 'error'
+  readonly code: string
+  readonly details: { readonly text: string }
+  readonly expression?: readonly string[]
+}
+
+export type Outcome = { readonly resourceType: 'OperationOutcome'; readonly issue: readonly OutcomeIssue[] }
+
+/** One issue for each field error, or one for the problem itself. */
+export function buildOutcome(problem: Problem): Outcome {
+  const whole = { severity: 'error', code: problem.row.issue, details: { text: problem.detail } } as const
+  const issues = problem.errors.map((error) => ({
+    severity: 'error' as const,
+    code: error.code ?? problem.row.issue,
+    details: { text: error.message },
+    expression: [error.field],
+  }))
+  return { resourceType: 'OperationOutcome', issue: issues.length === 0 ? [whole] : issues }
+}
+
+export const operationOutcome =
+  (log: Log): Layer =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      ctx.state.requestId ??= newId()
+      const problem = toProblem(error, log, ctx.state.requestId)
+      ctx.status = problem.row.status
+      ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
+      writeJson(ctx, 'application/fhir+json', buildOutcome(problem))
+    }
+  }

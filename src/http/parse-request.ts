@@ -1,0 +1,59 @@
+/** The untrusted parts of a request, each to a checked value. STYLE.md section 4. */
+import { z } from 'zod'
+import { invalidField, Problem } from '../problems.ts'
+import { readCaller } from './authenticate.ts'
+import { parseBody } from './body.ts'
+import { parseWith } from './field-errors.ts'
+import type { Match } from './match-path.ts'
+import { type Context, isRepeated } from './request-state.ts'
+import type { HandlerRequest, Route } from './route.ts'
+
+type Arrived = { readonly body: Uint8Array; readonly signal: AbortSignal }
+
+export const parseRequest = <S>(
+  ctx: Context,
+  { route, params }: Match<S>,
+  { body, signal }: Arrived,
+): HandlerRequest<string, unknown, unknown> => ({
+  caller: readCaller(ctx),
+  params,
+  query: parseQuery(ctx.querystring, route),
+  ifMatch: parseIfMatch(ctx),
+  body: parseRouteBody(body, route),
+  signal,
+})
+
+const noMembers = z.strictObject({})
+
+function parseQuery<S>(text: string, route: Route<S>): unknown {
+  const parameters = [...new URLSearchParams(text)]
+  const values = Object.fromEntries(parameters)
+  const value = parseWith(route.query ?? noMembers, values)
+  // Every name is known by now, so it may be repeated in the answer.
+  const twice = Object.keys(values).find((name) => parameters.filter(([other]) => other === name).length > 1)
+  if (twice !== undefined) throw invalidField(twice, 'must be given once')
+  return value
+}
+
+/** A route without a schema takes no body, or an empty object for clients that always send one. */
+function parseRouteBody<S>(body: Uint8Array, route: Route<S>): unknown {
+  if (route.body === undefined) {
+    if (body.length > 0) parseWith(noMembers, parseBody(body))
+    return undefined
+  }
+  const isAbsent = body.length === 0 && route.body.safeParse(undefined).success
+  return parseWith(route.body, isAbsent ? undefined : parseBody(body))
+}
+
+/** `W/"3"`, `"3"` or `*`, which any version meets. RFC 9110 13.1.1. */
+function parseIfMatch(ctx: Context): number | undefined {
+  const text = ctx.get('If-Match')
+  if (text === '' || text === '*') return undefined
+  const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(text)?.[1]
+  if (version === undefined || isRepeated(ctx.req, 'If-Match')) {
+    throw new Problem('validation', {
+      errors: [{ field: 'If-Match', message: 'must be one ETag of this service, or *' }],
+    })
+  }
+  return Number(version)
+}

@@ -1,0 +1,50 @@
+/** The Hub edge: what was thrown becomes RFC 7807 Problem Details. Spec section 7. */
+import { newId } from '../ids.ts'
+import { errorFields, type Log } from '../log.ts'
+import { type FieldError, Problem } from '../problems.ts'
+import { writeJson } from './reply.ts'
+import type { Layer } from './request-state.ts'
+
+export type ProblemBody = {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly requestId: string
+  readonly errors: readonly FieldError[]
+}
+
+export const buildProblem = (base: string, problem: Problem, requestId: string): ProblemBody => ({
+  type: `${base}/${problem.slug}`,
+  title: problem.row.title,
+  status: problem.row.status,
+  detail: problem.detail,
+  requestId,
+  errors: problem.errors.map(({ field, message }) => ({ field, message })),
+})
+
+/** A Problem as it is; anything else is a bug, logged without its message and told as `internal`. */
+export function toProblem(error: unknown, log: Log, requestId: string): Problem {
+  if (error instanceof Problem) return error
+  log.error('request-failed', { requestId, ...errorFields(error) })
+  return new Problem('internal')
+}
+
+export const problemDetails =
+  (base: string, log: Log): Layer =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      ctx.state.requestId ??= newId()
+      const problem = toProblem(error, log, ctx.state.requestId)
+      ctx.status = problem.row.status
+      ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
+      writeJson(ctx, 'application/problem+json', buildProblem(base, problem, ctx.state.requestId))
+    }
+  }
+
+/** The last layer: nothing is here. */
+export const nothingHere: Layer = () => {
+  throw new Problem('not-found')
+}

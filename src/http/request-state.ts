@@ -1,0 +1,42 @@
+/** What the layers of one request know of it, and how layers are put together. STYLE.md section 1. */
+import type { IncomingMessage } from 'node:http'
+import type { Middleware, Next, ParameterizedContext } from 'koa'
+import type { Caller } from '../caller.ts'
+
+export type RequestState = {
+  requestId: string
+  /** Set once the caller has proved who it is. */
+  caller?: Caller
+  /** The route's template, for the log: never the path itself. */
+  route?: string
+}
+
+export type Layer = Middleware<RequestState>
+export type Context = ParameterizedContext<RequestState>
+
+/** One layer that runs `layers` from the first to the last. */
+export const stack =
+  (layers: readonly Layer[]): Layer =>
+  (ctx, next) =>
+    layers.reduceRight<Next>((inner, layer) => async () => layer(ctx, inner), next)()
+
+/** Runs `layer` for `prefix` and what lies below it. */
+export const under =
+  (prefix: string, layer: Layer): Layer =>
+  (ctx, next) =>
+    ctx.path === prefix || ctx.path.startsWith(`${prefix}/`) ? layer(ctx, next) : next()
+
+/** Hands what lies below `prefix` to a plain Node handler. */
+export const delegate = (
+  prefix: string,
+  handle: (request: IncomingMessage, response: Context['res']) => Promise<void>,
+): Layer =>
+  under(prefix, async (ctx) => {
+    ctx.respond = false
+    ctx.state.route = prefix
+    await handle(ctx.req, ctx.res)
+  })
+
+/** Node joins some repeated headers and drops others: what must be there once is counted here. */
+export const isRepeated = (request: IncomingMessage, header: string): boolean =>
+  (request.headersDistinct[header.toLowerCase()]?.length ?? 0) > 1

@@ -1,0 +1,20 @@
+/** Headers that every answer of an API carries: nothing is cached, framed, sniffed or run. OWASP REST Security Cheat Sheet. */
+import type { Layer } from './request-state.ts'
+
+const always = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const
+
+/** RFC 6797; only where the server is reached by TLS, that is in production. */
+const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const
+
+export const securityHeaders =
+  (mode: 'development' | 'production'): Layer =>
+  async (ctx, next) => {
+    ctx.set({ ...always, ...(mode === 'production' ? strictTransport : {}) })
+    await next()
+  }

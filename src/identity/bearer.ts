@@ -1,0 +1,94 @@
+/** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. Spec R5.1; RFC 6750, RFC 9068. */
+import { createHash } from 'node:crypto'
+import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { authenticationRequired, type Reason } from './authentication-required.ts'
+import { type ClaimNames, parseClaims } from './claims.ts'
+import type { Identify, Identity } from './identity.ts'
+import { KeySet } from './key-set.ts'
+
+export type TrustedIssuer = {
+  readonly issuer: string
+  readonly loadKeys: () => Promise<JSONWebKeySet>
+}
+
+export type BearerOptions = {
+  readonly issuers: readonly TrustedIssuer[]
+  readonly config: ClaimNames & Pick<Config, 'audience' | 'baseUrl'>
+  readonly clock: Clock
+}
+
+/** Asymmetric only: a public key never serves as a shared secret. RFC 8725 3.1. */
+const algorithms: readonly string[] = ['RS256', 'RS384', 'ES256', 'ES384', 'PS256']
+/** RFC 9068 2.1, and what issuers send that do not follow it. Identity and logout tokens are neither. */
+const tokenTypes: readonly string[] = ['at+jwt', 'application/at+jwt', 'jwt']
+const skewSeconds = 5
+/** DESIGN.md "Identity": a verified token is believed so long without another look. */
+const cacheMs = 60_000
+const maxCached = 10_000
+
+type Verified = { readonly identity: Identity; readonly until: number }
+
+export function openBearer({ issuers, config, clock }: BearerOptions): Identify {
+  const keySets = new Map(issuers.map(({ issuer, loadKeys }) => [issuer, new KeySet(loadKeys, clock)]))
+  const cache = new Map<string, Verified>()
+
+  return async (authorization) => {
+    const token = parseBearer(authorization)
+    const digest = createHash('sha256').update(token).digest('base64')
+    const now = clock().getTime()
+    const known = cache.get(digest)
+    if (known !== undefined && known.until > now) return known.identity
+    const payload = await verifyToken(token)
+    const identity = parseClaims(payload, config, `${config.baseUrl}/fhir/R4`)
+    cache.set(digest, { identity, until: Math.min(now + cacheMs, Number(payload.exp) * 1000) })
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
+    return identity
+  }
+
+  async function verifyToken(token: string): Promise<JWTPayload> {
+    const keySet = keySets.get(readIssuer(token))
+    if (keySet === undefined) throw authenticationRequired('issuer')
+    const { payload, protectedHeader } = await jwtVerify(token, keySet.findKey, {
+      algorithms: [...algorithms],
+      audience: config.audience,
+      clockTolerance: skewSeconds,
+      currentDate: clock(),
+      requiredClaims: ['exp', 'sub'],
+    }).catch((error: unknown) => {
+      throw error instanceof errors.JOSEError ? authenticationRequired(findReason(error)) : error
+    })
+    if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw authenticationRequired('type')
+    // RFC 7800 3.1: a token bound to a key or certificate proves nothing alone.
+    if (payload['cnf'] !== undefined) throw authenticationRequired('bound')
+    return payload
+  }
+}
+
+function parseBearer(authorization: string | undefined): string {
+  if (authorization === undefined || authorization === '') throw authenticationRequired('missing')
+  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1]
+  if (token === undefined) throw authenticationRequired('malformed')
+  return token
+}
+
+/** Read before the signature is checked, and only to choose whose keys check it. */
+function readIssuer(token: string): string {
+  try {
+    return String(decodeJwt(token).iss)
+  } catch {
+    throw authenticationRequired('token')
+  }
+}
+
+const expectedClaims: Readonly<Record<string, Reason>> = { aud: 'audience', nbf: 'early' }
+
+function findReason(error: errors.JOSEError): Reason {
+  if (error instanceof errors.JWTExpired) return 'expired'
+  if (error instanceof errors.JWTClaimValidationFailed) return expectedClaims[error.claim] ?? 'claims'
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm'
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return 'signature'
+  return 'token'
+}

@@ -1,0 +1,77 @@
+/** Scopes: SMART App Launch 2 and 1 for FHIR, the Hub's own for /v1. SMART App Launch 2.2 scopes-and-launch-context.html. */
+import type { Caller } from '../caller.ts'
+
+export const fhirInteractions = [
+  'create',
+  'read',
+  'vread',
+  'history-instance',
+  'update',
+  'patch',
+  'delete',
+  'search-type',
+  'search-system',
+  'history-type',
+  'history-system',
+] as const
+export type FhirInteraction = (typeof fhirInteractions)[number]
+
+/** The letter of SMART 2 that permits each interaction. */
+const letters = {
+  create: 'c',
+  read: 'r',
+  vread: 'r',
+  'history-instance': 'r',
+  update: 'u',
+  patch: 'u',
+  delete: 'd',
+  'search-type': 's',
+  'search-system': 's',
+  'history-type': 's',
+  'history-system': 's',
+} as const satisfies Record<FhirInteraction, string>
+
+const versionOne: Readonly<Record<string, string>> = { read: 'rs', write: 'cud', '*': 'cruds' }
+
+export type FhirScope = {
+  readonly level: 'patient' | 'user' | 'system'
+  /** A resource type, or `*`. */
+  readonly type: string
+  /** Letters out of `cruds`. */
+  readonly permissions: string
+  /** Narrows the scope to what a search by these parameters finds. */
+  readonly query?: string
+}
+
+const fhirScope = /^(patient|user|system)\/([A-Z][A-Za-z]{0,63}|\*)\.(?:(read|write|\*)|(?=.)(c?r?u?d?s?)(?:\?(.+))?)$/
+
+/** Answers undefined for what is no FHIR scope, which therefore grants nothing. */
+export function parseFhirScope(scope: string): FhirScope | undefined {
+  const [, level, type, old, permissions, query] = fhirScope.exec(scope) ?? []
+  if (level === undefined || type === undefined) return undefined
+  return {
+    level: level as FhirScope['level'], // one of the three that the pattern lets through
+    type,
+    permissions: old === undefined ? (permissions ?? '') : (versionOne[old] ?? ''),
+    ...(query === undefined ? {} : { query }),
+  }
+}
+
+/** The caller's scopes that permit an interaction on a type; a `patient` scope counts only with a patient in context. */
+export const findFhirScopes = (caller: Caller, type: string, interaction: FhirInteraction): readonly FhirScope[] =>
+  caller.scopes.flatMap((text) => {
+    const scope = parseFhirScope(text)
+    if (scope === undefined || (scope.type !== '*' && scope.type !== type)) return []
+    if (scope.level === 'patient' && caller.patient === undefined) return []
+    return scope.permissions.includes(letters[interaction]) ? [scope] : []
+  })
+
+/** Whether a scope permits it. One narrowed by a query does not count: it permits a part only. */
+export const hasScope = (caller: Caller, type: string, interaction: FhirInteraction): boolean =>
+  findFhirScopes(caller, type, interaction).some((scope) => scope.query === undefined)
+
+/** `<namespace>/spoke.read` or `.write`. Spec section 5; hub-contract "Access". */
+export const hubScope = (namespace: string, access: 'read' | 'write'): string => `${namespace}/spoke.${access}`
+
+export const hasHubScope = (caller: Caller, namespace: string, access: 'read' | 'write'): boolean =>
+  caller.scopes.includes(hubScope(namespace, access))
