@@ -1,0 +1,25 @@
+/** Parts that destinations have in common. */
+import { z } from 'zod'
+
+const pem = z.string().startsWith('-----BEGIN ')
+
+/** TLS 1.3 unless `minVersion` says 1.2; `cert` and `key` for mutual TLS. Spec 5. */
+export const tlsSettings = z.strictObject({
+  minVersion: z.enum(['TLSv1.2', 'TLSv1.3']).exactOptional(),
+  ca: pem.exactOptional(),
+  cert: pem.exactOptional(),
+  key: pem.exactOptional(),
+})
+
+/** A host name or numeric address, without brackets. */
+export const hostName = z.string().regex(/^[A-Za-z0-9._:-]{1,253}$/)
+
+/** An absolute address without user, query or fragment: those carry secrets or PHI into logs. */
+export const httpAddress = z.string().refine((text) => {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [url.username, url.password, url.search, url.hash].every((part) => part === '')
+  )
+}, 'must be an http or https address without user, query and fragment')

@@ -1,0 +1,57 @@
+/** fhir-kit-client over the outbound client. */
+import { Client, type FhirResource } from 'fhir-kit-client'
+import { JsonError, parseJsonBytes, stringifyJson } from '../json.ts'
+import type { TlsSettings } from '../outbound/connect.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { sendRequest } from '../outbound/request.ts'
+
+/** The server answered with something else than a 2xx and FHIR JSON; the body is not kept, it may quote the patient. */
+export class FhirRefusal extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super('refused by the FHIR server')
+    this.name = 'FhirRefusal'
+    this.status = status
+  }
+}
+
+export type FhirConnection = {
+  readonly policy: OutboundPolicy
+  readonly baseUrl: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly tls?: TlsSettings
+  readonly signal: AbortSignal
+}
+
+/**
+ * The library calls the global `fetch`, which asks no allow-list and pins no address, and takes no other. All that it does goes through
+ * one function, `httpClient.request`: that one is replaced.
+ */
+export function openFhirClient(connection: FhirConnection): Client {
+  const { baseUrl, headers, ...outbound } = connection
+  const client = new Client({ baseUrl })
+  client.httpClient.request = async (method, path, options = {}, body) => {
+    const answer = await sendRequest(outbound.policy, {
+      ...outbound,
+      method,
+      // R4 http.html#transaction: POST [base], without a slash of its own.
+      url: path === '/' ? baseUrl : client.httpClient.expandUrl(path),
+      headers: { accept: 'application/fhir+json', ...headers, ...options.headers },
+      ...(body === undefined ? {} : { body: stringifyJson(body) }),
+    })
+    if (answer.status < 200 || answer.status > 299) throw new FhirRefusal(answer.status)
+    return parseResource(answer.body)
+  }
+  return client
+}
+
+/** A 200 with a proxy's log-in page is no FHIR answer: it comes back empty, and what was expected of it is missed. */
+function parseResource(body: Uint8Array): FhirResource {
+  try {
+    return parseJsonBytes(body) as FhirResource
+  } catch (error) {
+    if (error instanceof JsonError) return {} as FhirResource
+    throw error
+  }
+}

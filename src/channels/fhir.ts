@@ -1,0 +1,85 @@
+/** Documents to another FHIR server, by one transaction. R4 http.html#transaction; spec 4.6 "FHIR server (R4, OAuth 2.0)". */
+import type { Bundle } from '@medplum/fhirtypes'
+import type { FhirResource } from 'fhir-kit-client'
+import { z } from 'zod'
+import { type Clock, systemClock } from '../clock.ts'
+import { isJsonObject, JsonError, parseJsonBytes } from '../json.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { httpAddress, tlsSettings } from './destination.ts'
+import { FhirAuthorizer, fhirAuth, TokenRefused } from './fhir-authorization.ts'
+import { type FhirConnection, FhirRefusal, openFhirClient } from './fhir-client.ts'
+import { statusReceipt, transactionReceipt } from './fhir-receipt.ts'
+import { buildTransaction } from './fhir-transaction.ts'
+import { outboundReceipt } from './outbound-receipt.ts'
+import { failedReceipt, type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
+
+/** Headers that this code sets, or that belong to the connection, are not a record's to set. */
+const headerName =
+  /^(?!(authorization|cookie|host|connection|accept|expect|upgrade|content-.*|transfer-.*)$)[a-z0-9-]+$/i
+
+export const fhirDestination = z.strictObject({
+  baseUrl: httpAddress,
+  auth: fhirAuth,
+  headers: z.record(z.string().regex(headerName), z.string().regex(/^[\x20-\x7e]{0,2000}$/)).exactOptional(),
+  tls: tlsSettings.exactOptional(),
+})
+export type FhirDestination = z.output<typeof fhirDestination>
+
+export function openFhir(policy: OutboundPolicy, clock: Clock = systemClock): Transport<FhirDestination> {
+  const authorizer = new FhirAuthorizer(policy, clock)
+  return {
+    async send(destination, transmission, signal) {
+      const transaction = parseTransaction(transmission)
+      if (transaction === undefined) return rejectedReceipt('bad-message')
+      const authorization = await authorize(authorizer, destination, signal)
+      if (!authorization.granted) return authorization.receipt
+      const { baseUrl, tls } = destination
+      const headers = { ...destination.headers, ...authorization.headers }
+      const receipt = await submit({ policy, baseUrl, headers, signal, ...(tls && { tls }) }, transaction)
+      if (receipt.acknowledgement === '401') authorizer.forget(destination.auth)
+      return receipt
+    },
+    close: async () => {},
+  }
+}
+
+/** The rendered export is the document Bundle; number texts stay as they are in it. */
+function parseTransaction(transmission: Transmission): Bundle | undefined {
+  try {
+    const document = parseJsonBytes(transmission.bytes)
+    if (!isJsonObject(document) || document.resourceType !== 'Bundle') return undefined
+    return buildTransaction(document as unknown as Bundle, transmission)
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
+  }
+}
+
+type Authorization =
+  | { readonly granted: true; readonly headers: Readonly<Record<string, string>> }
+  | { readonly granted: false; readonly receipt: Receipt }
+
+/** Whatever goes wrong here, the document has not been sent. */
+async function authorize(
+  authorizer: FhirAuthorizer,
+  destination: FhirDestination,
+  signal: AbortSignal,
+): Promise<Authorization> {
+  try {
+    return { granted: true, headers: await authorizer.headers(destination.auth, signal) }
+  } catch (error) {
+    const isRefused = error instanceof TokenRefused
+    const receipt = isRefused ? failedReceipt('authentication', false) : outboundReceipt(error)
+    return { granted: false, receipt: { ...receipt, unknown: false } }
+  }
+}
+
+async function submit(connection: FhirConnection, transaction: Bundle): Promise<Receipt> {
+  try {
+    const body = transaction as unknown as FhirResource & { type: 'transaction' }
+    const answer = await openFhirClient(connection).transaction({ body })
+    return transactionReceipt(answer, transaction.entry?.length ?? 0)
+  } catch (error) {
+    return error instanceof FhirRefusal ? statusReceipt(error.status) : outboundReceipt(error)
+  }
+}

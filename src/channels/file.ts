@@ -1,0 +1,96 @@
+/** Documents into a folder that another system watches: whole files only, and never one over another. */
+import { randomUUID } from 'node:crypto'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
+import {
+  acceptedReceipt,
+  failedReceipt,
+  type Receipt,
+  rejectedReceipt,
+  type Transmission,
+  type Transport,
+} from './transport.ts'
+
+export const fileDestination = z.strictObject({
+  /** Must exist: a share that is not mounted is not to be filled up locally. */
+  directory: z.string().refine(isAbsolute, 'must be an absolute path'),
+})
+export type FileDestination = z.output<typeof fileDestination>
+
+/** No separators, no hidden files, nothing that a shell or Windows reads otherwise. */
+const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+const partialName = /^\.banksia-[0-9a-f-]{36}\.part$/
+
+export function openFile(): Transport<FileDestination> {
+  const swept = new Set<string>()
+  return {
+    async send({ directory }, transmission, signal) {
+      if (transmission.kind === 'recall') return rejectedReceipt('told-by-hand')
+      if (!plainName.test(transmission.fileName)) return rejectedReceipt('name-refused')
+      if (signal.aborted) return failedReceipt('cancelled', false)
+      try {
+        if (!swept.has(directory)) await sweep(directory)
+        swept.add(directory)
+        return await place(directory, transmission)
+      } catch {
+        // Not there, not writable or full; whoever took a partial file away ends up here as well.
+        return failedReceipt('directory-unavailable', false)
+      }
+    },
+    close: async () => {},
+  }
+}
+
+/** What a process that was killed left half-written. */
+async function sweep(directory: string): Promise<void> {
+  const leftovers = (await readdir(directory)).filter((name) => partialName.test(name))
+  await Promise.all(leftovers.map((name) => rm(join(directory, name), { force: true })))
+}
+
+async function place(directory: string, { fileName, bytes }: Transmission): Promise<Receipt> {
+  const path = join(directory, fileName)
+  const present = await findFile(path)
+  if (present !== undefined) {
+    return Buffer.compare(present, bytes) === 0 ? acceptedReceipt('present') : rejectedReceipt('name-taken')
+  }
+  const partial = join(directory, `.banksia-${randomUUID()}.part`)
+  try {
+    await write(partial, bytes)
+    await rename(partial, path)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  await syncDirectory(directory)
+  return acceptedReceipt('written')
+}
+
+async function findFile(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Owner and group: the folder's other reader is a program, not the world. */
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o640)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** A rename is only lasting once the directory itself is on disk. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

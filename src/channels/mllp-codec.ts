@@ -1,0 +1,62 @@
+/** MLLP framing: 0x0B, the message, 0x1C 0x0D. HL7 v3 Transport Specification: MLLP, Release 1, 2.1. */
+
+const startOfBlock = 0x0b
+const endOfBlock = 0x1c
+const carriageReturn = 0x0d
+
+/** ADRM 000019: receivers take at least 16 MiB. */
+export const maxFrameBytes = 16 * 1024 * 1024
+
+/** The framing has no escape: a message that holds its control bytes cannot be sent. */
+export const isFrameable = (message: Uint8Array): boolean =>
+  !message.includes(startOfBlock) && !message.includes(endOfBlock)
+
+export const encodeFrame = (message: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.of(startOfBlock), message, Buffer.of(endOfBlock, carriageReturn)])
+
+/**
+ * Cuts a byte stream into messages, wherever the network split it. A message ends at 0x1C: the 0x0D that should follow is skipped
+ * with all else between messages, since some senders leave it out.
+ */
+export class MllpDecoder {
+  readonly maxBytes: number
+  private parts: Uint8Array[] | undefined
+  private size = 0
+
+  constructor(maxBytes: number = maxFrameBytes) {
+    this.maxBytes = maxBytes
+  }
+
+  /** Answers the messages that `chunk` completes. Throws RangeError where one outgrows the bound; the stream is lost then. */
+  push(chunk: Uint8Array): Uint8Array[] {
+    const messages: Uint8Array[] = []
+    for (let at = 0; at < chunk.length; ) {
+      if (this.parts === undefined) {
+        at = this.start(chunk, at)
+        continue
+      }
+      const end = chunk.indexOf(endOfBlock, at)
+      this.collect(this.parts, chunk.subarray(at, end === -1 ? chunk.length : end))
+      if (end === -1) break
+      messages.push(Buffer.concat(this.parts))
+      this.parts = undefined
+      at = end + 1
+    }
+    return messages
+  }
+
+  /** Skips to behind the next start of a block. */
+  private start(chunk: Uint8Array, from: number): number {
+    const start = chunk.indexOf(startOfBlock, from)
+    if (start === -1) return chunk.length
+    this.parts = []
+    this.size = 0
+    return start + 1
+  }
+
+  private collect(parts: Uint8Array[], part: Uint8Array): void {
+    this.size += part.length
+    if (this.size > this.maxBytes) throw new RangeError('message too large')
+    parts.push(part)
+  }
+}

@@ -1,0 +1,89 @@
+/** Receives HL7 v2 over MLLP and acknowledges in original mode, after the handler has made the message safe. HL7 v2.4 2.9.2. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type Clock, systemClock } from '../clock.ts'
+import {
+  type AcknowledgementCode,
+  buildAcknowledgement,
+  type MessageHeader,
+  readHeader,
+} from './hl7-acknowledgement.ts'
+import { encodeFrame, MllpDecoder, maxFrameBytes } from './mllp-codec.ts'
+
+export type MllpListenerOptions = {
+  /** 0 for any free one. */
+  readonly port: number
+  readonly host: string
+  /** The message is safe once this resolves; it is acknowledged after that. What it throws is answered AE. */
+  readonly onMessage: (message: Uint8Array) => Promise<AcknowledgementCode>
+  readonly clock?: Clock
+  readonly idleTimeoutMs?: number
+  readonly maxBytes?: number
+}
+
+export type MllpListener = { readonly port: number; readonly close: () => Promise<void> }
+
+const defaultIdleTimeoutMs = 600_000
+
+export async function listenMllp(options: MllpListenerOptions): Promise<MllpListener> {
+  const connections = new Set<Connection>()
+  // Half-open: a sender may end its side as soon as it has sent, and still wants its answer.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const connection: Connection = { socket, isIdle: true, isClosing: false, work: Promise.resolve() }
+    connections.add(connection)
+    connection.work = receive(connection, options).finally(() => connections.delete(connection))
+  })
+  server.listen(options.port, options.host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      await Promise.all([...connections].map(finish))
+      await closed
+    },
+  }
+}
+
+type Connection = { readonly socket: Socket; isIdle: boolean; isClosing: boolean; work: Promise<void> }
+
+/** A message that is being handled is still acknowledged; nothing more is read. */
+function finish(connection: Connection): Promise<void> {
+  connection.isClosing = true
+  if (connection.isIdle) connection.socket.destroy()
+  return connection.work
+}
+
+/** One message at a time on a connection; the next is read when this one is answered. */
+async function receive(connection: Connection, options: MllpListenerOptions): Promise<void> {
+  const { socket } = connection
+  const decoder = new MllpDecoder(options.maxBytes ?? maxFrameBytes)
+  socket.on('error', () => {})
+  socket.setTimeout(options.idleTimeoutMs ?? defaultIdleTimeoutMs, () => socket.destroy())
+  try {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+      connection.isIdle = false
+      for (const message of decoder.push(chunk)) await answer(socket, message, options)
+      connection.isIdle = true
+      if (connection.isClosing) return
+    }
+  } catch {
+    // A broken connection, or what is no message: nothing was acknowledged, so the sender still has it.
+  } finally {
+    socket.destroySoon()
+  }
+}
+
+async function answer(socket: Socket, message: Uint8Array, options: MllpListenerOptions): Promise<void> {
+  const header = readHeader(message)
+  if (header === undefined) throw new RangeError('no message header')
+  const code = await options.onMessage(message).catch((): AcknowledgementCode => 'AE')
+  socket.write(encodeFrame(acknowledge(header, code, options.clock ?? systemClock)))
+}
+
+function acknowledge(header: MessageHeader, code: AcknowledgementCode, clock: Clock): Uint8Array {
+  const at = `${clock().toISOString().slice(0, 19).replace(/\D/g, '')}+0000`
+  return buildAcknowledgement({ header, code, at, controlId: randomBytes(10).toString('hex') })
+}
