@@ -6,4 +6,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   coverageProvider: 'v8',
+  globalSetup: '<rootDir>/test/global-setup.ts',
+  globalTeardown: '<rootDir>/test/global-teardown.ts',
+  testTimeout: 30_000,
+  maxWorkers: 2,
 }

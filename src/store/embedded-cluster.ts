@@ -28,7 +28,8 @@ const draftPrefix = 'postgres.new-'
 export async function prepareCluster(request: ClusterRequest): Promise<void> {
   const folder = databaseFolderOf(request.directory)
   for (const name of await readdir(request.directory)) {
-    if (name.startsWith(draftPrefix)) await rm(join(request.directory, name), { recursive: true, force: true })
+    if (name.startsWith(draftPrefix))
+      await rm(join(request.directory, name), { recursive: true, force: true, maxRetries: 3 })
   }
   if (existsSync(folder)) {
     await checkMajor(folder, request.binaries.major)

@@ -1,0 +1,41 @@
+/** Databases for tests: one server a jest run, one migrated database a test file. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+export type TestDatabase = { readonly config: pg.PoolConfig; readonly drop: () => Promise<void> }
+
+/** What the set-up hands to the test files, as JSON in this variable. */
+export type TestServer = { readonly config: pg.PoolConfig; readonly template: string }
+export const testServerVariable = 'BANKSIA_TEST_SERVER'
+
+/** Makes a database with the newest schema. Its pools must have ended before, or are cut off by, `drop`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const text = process.env[testServerVariable]
+  if (text === undefined) throw new Error('no test server: jest.config.js names the global set-up')
+  // Written by the set-up of the same run.
+  const { config, template } = JSON.parse(text) as TestServer
+  const name = `banksia_test_${randomBytes(6).toString('hex')}`
+  await execute(config, `create database ${name} template ${template}`)
+  return {
+    config: configFor(config, name),
+    drop: () => execute(config, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The same server, another database. */
+export function configFor(config: pg.PoolConfig, database: string): pg.PoolConfig {
+  if (config.connectionString === undefined) return { ...config, database }
+  const url = new URL(config.connectionString)
+  url.pathname = `/${database}`
+  return { ...config, connectionString: url.href }
+}
+
+export async function execute(config: pg.PoolConfig, sql: string): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

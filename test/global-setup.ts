@@ -1,0 +1,62 @@
+/** Before a jest run: a server in a temporary directory (or that of DATABASE_URL), with a template of the newest schema. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDataDirectory } from '../src/store/data-directory.ts'
+import { startEmbedded } from '../src/store/embedded.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
+
+/** What the tear-down undoes. Jest hands nothing from one to the other but globals. */
+export type TestGlobals = { endTestServer?: () => Promise<void> }
+
+type Server = { readonly config: pg.PoolConfig; readonly stop: () => Promise<void> }
+
+export default async function startTestServer(): Promise<void> {
+  const url = process.env['DATABASE_URL']
+  const server =
+    url === undefined ? await startTemporary() : { config: { connectionString: url }, stop: async () => {} }
+  const template = url === undefined ? 'banksia_template' : `banksia_template_${process.pid}`
+  const globals: TestGlobals = globalThis
+  globals.endTestServer = async () => {
+    if (url !== undefined) await execute(server.config, `drop database if exists ${template}`)
+    await server.stop()
+  }
+  try {
+    await makeTemplate(server.config, template)
+  } catch (error) {
+    await globals.endTestServer()
+    throw error
+  }
+  process.env[testServerVariable] = JSON.stringify({ config: server.config, template } satisfies TestServer)
+}
+
+/** The only place that does without fsync: nothing here outlives the run. */
+const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+async function startTemporary(): Promise<Server> {
+  const path = await mkdtemp(join(tmpdir(), 'banksia-test-'))
+  const directory = await openDataDirectory(path, 'development')
+  const embedded = await startEmbedded({ directory, settings: hastySettings })
+  return {
+    config: embedded.connection,
+    stop: async () => {
+      await embedded.stop()
+      directory.close()
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(config: pg.PoolConfig, template: string): Promise<void> {
+  await execute(config, `create database ${template}`)
+  const pool = new pg.Pool(configFor(config, template))
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+  // Copied only, never entered: a session in it would hold up `create database`.
+  await execute(config, `alter database ${template} allow_connections false`)
+}
