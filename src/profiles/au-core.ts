@@ -32,7 +32,7 @@ export type Profile = {
 
 const urlOf = (name: string): string => `http://hl7.org.au/fhir/core/StructureDefinition/au-core-${name}`
 
-const absent = "extension('http://hl7.org/fhir/StructureDefinition/data-absent-reason').exists()"
+const absent = "extension.where(url = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason').exists()"
 const snomedSite = "coding.exists() implies coding.where(system = 'http://snomed.info/sct').exists()"
 const identified = 'identifier.where(system.exists() and value.exists()).exists()'
 
@@ -263,8 +263,8 @@ export function listProfiles(type: string, claimed: readonly string[], requireAu
   return profiles.filter((row) => row.type === type && (urls.has(row.url) || (requireAuCore && row.general)))
 }
 
-/** A canonical that this table does not hold, of any type. */
-export const isKnownProfile = (canonical: string): boolean => {
+/** Whether a canonical is a row of this table or the type's own definition. */
+export const isKnownProfile = (canonical: string, type: string): boolean => {
   const url = canonical.split('|')[0]
-  return profiles.some((row) => row.url === url)
+  return url === `http://hl7.org/fhir/StructureDefinition/${type}` || profiles.some((row) => row.url === url)
 }

@@ -2,6 +2,7 @@
 import { evalFhirPathTyped, type FhirPathAtom, parseFhirPath, type TypedValue } from '@medplum/core'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import {
+  type DateRule,
   type IdentifierSlice,
   isKnownProfile,
   listProfiles,
@@ -29,7 +30,7 @@ export function checkProfiles(resource: JsonObject, expression: string, requireA
   const type = String(resource['resourceType'])
   const claimed = listClaimed(resource)
   const unknown = claimed.flatMap((canonical, index) =>
-    isKnownProfile(canonical) ? [] : [finding('profile-unknown', `${expression}.meta.profile[${index}]`)],
+    isKnownProfile(canonical, type) ? [] : [finding('profile-unknown', `${expression}.meta.profile[${index}]`)],
   )
   return [
     ...unknown,
