@@ -38,7 +38,7 @@ export function transactionReceipt(answer: unknown, entries: number): Receipt {
   const statuses = isJsonObject(answer) && answer.type === 'transaction-response' ? entryStatuses(answer.entry) : []
   const [first] = statuses
   if (first === undefined || statuses.length !== entries) return failedReceipt('garbled-answer', true)
-  const failing = statuses.find((status) => status < 200 || status > 299)
+  const failing = statuses.find((status) => !(status >= 200 && status <= 299))
   return failing === undefined ? acceptedReceipt(String(first)) : statusReceipt(failing)
 }
 

@@ -8,12 +8,13 @@ import type {
   HumanName,
   Identifier,
   Patient,
+  Practitioner,
+  PractitionerRole,
   Reference,
+  Resource,
 } from '@medplum/fhirtypes'
+import { identifierSystems } from '../documents/code-systems.ts'
 import type { Transmission } from './transport.ts'
-
-const uriSystem = 'urn:ietf:rfc:3986'
-const ihiSystem = 'http://ns.electronichealth.net.au/id/hi/ihi/1.0'
 
 /** Repeating it changes nothing: both resources are found by the document's own identifier. */
 export function buildTransaction(document: Bundle, transmission: Pick<Transmission, 'documentId' | 'kind'>): Bundle {
@@ -32,7 +33,7 @@ export function buildTransaction(document: Bundle, transmission: Pick<Transmissi
 
 /** A recall also reaches a server that never got the original: the update creates. */
 function requestOf(type: string, documentId: string, kind: Transmission['kind']): NonNullable<BundleEntry['request']> {
-  const criteria = `identifier=${uriSystem}|urn:uuid:${documentId}`
+  const criteria = `identifier=${identifierSystems.uri}|urn:uuid:${documentId}`
   return kind === 'recall'
     ? { method: 'PUT', url: `${type}?${criteria}` }
     : { method: 'POST', url: type, ifNoneExist: criteria }
@@ -48,39 +49,51 @@ function entryId(documentId: string): string {
 
 type ReferenceInput = Pick<Transmission, 'documentId' | 'kind'> & { readonly bundleUrl: string }
 
-/** The subject is named by identifier: the receiver has its own Patient. R4 references.html#logical. */
 function buildDocumentReference(document: Bundle, input: ReferenceInput): DocumentReference {
   const composition = findResource<Composition>(document, 'Composition')
-  const identifier: Identifier = { system: uriSystem, value: `urn:uuid:${input.documentId}` }
+  const identifier: Identifier = { system: identifierSystems.uri, value: `urn:uuid:${input.documentId}` }
+  const { type, category, title, date = document.timestamp } = composition ?? {}
   const subject = subjectOf(findResource<Patient>(document, 'Patient'))
-  const date = composition?.date ?? document.timestamp
-  const attachment = {
-    contentType: 'application/fhir+json',
-    url: input.bundleUrl,
-    ...(composition?.title === undefined ? {} : { title: composition.title }),
-  }
+  const author = authorOf(document, composition?.author[0]?.reference)
   return {
     resourceType: 'DocumentReference',
     masterIdentifier: identifier,
     identifier: [identifier],
     status: input.kind === 'recall' ? 'entered-in-error' : 'current',
-    ...(composition?.type === undefined ? {} : { type: composition.type }),
-    ...(composition?.category === undefined ? {} : { category: composition.category }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(date === undefined ? {} : { date }),
-    content: [{ attachment }],
+    ...(type && { type }),
+    ...(category && { category }),
+    ...(subject && { subject }),
+    ...(date && { date }),
+    ...(author && { author: [author] }),
+    content: [{ attachment: { contentType: 'application/fhir+json', url: input.bundleUrl, ...(title && { title }) } }],
   }
 }
 
-function subjectOf(patient: Patient | undefined): Reference<Patient> | undefined {
-  const identifier = patient?.identifier?.find(({ system }) => system === ihiSystem) ?? patient?.identifier?.[0]
-  if (identifier === undefined) return undefined
-  const display = nameOf(patient?.name?.[0])
-  return { type: 'Patient', identifier, ...(display === '' ? {} : { display }) }
+/** Patient and author are named by identifier: the receiver has its own. R4 references.html#logical. */
+function buildLogicalReference<R extends Resource>(
+  type: R['resourceType'],
+  identifiers: readonly Identifier[] = [],
+  name: HumanName = {},
+): Reference<R> | undefined {
+  const [identifier] = identifiers
+  const display = name.text ?? [...(name.given ?? []), name.family ?? ''].join(' ').trim()
+  return identifier && { type, identifier, ...(display === '' ? {} : { display }) }
 }
 
-const nameOf = (name: HumanName | undefined): string =>
-  name?.text ?? [...(name?.given ?? []), name?.family ?? ''].join(' ').trim()
+function subjectOf(patient: Patient | undefined): Reference<Patient> | undefined {
+  const identifiers = patient?.identifier ?? []
+  const ihi = identifiers.filter(({ system }) => system === identifierSystems.ihi)
+  return buildLogicalReference('Patient', [...ihi, ...identifiers], patient?.name?.[0])
+}
 
-const findResource = <T extends { resourceType: string }>(bundle: Bundle, type: T['resourceType']): T | undefined =>
-  bundle.entry?.find(({ resource }) => resource?.resourceType === type)?.resource as T | undefined
+function authorOf(document: Bundle, reference: string | undefined): Reference<PractitionerRole> | undefined {
+  const role = resolve<PractitionerRole>(document, reference)
+  const person = resolve<Practitioner>(document, role?.practitioner?.reference)
+  return buildLogicalReference('PractitionerRole', role?.identifier, person?.name?.[0])
+}
+
+const findResource = <R extends Resource>(document: Bundle, type: R['resourceType']): R | undefined =>
+  document.entry?.find(({ resource }) => resource?.resourceType === type)?.resource as R | undefined
+
+const resolve = <R extends Resource>(document: Bundle, reference: string | undefined): R | undefined =>
+  document.entry?.find(({ fullUrl }) => reference !== undefined && fullUrl === reference)?.resource as R | undefined

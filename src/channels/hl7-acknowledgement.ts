@@ -34,7 +34,7 @@ function parseMessage(text: string): Message | undefined {
   }
 }
 
-/** `field(10)` is MSH-10, as it was sent: escapes and bytes untouched. */
+/** `field(10)` is MSH-10, as it was sent: escapes untouched, each byte one character (Latin-1), so that it can go back the same. */
 export type MessageHeader = { readonly separator: string; readonly field: (number: number) => string }
 
 /** Reads the first segment alone; a body of megabytes is not looked at. */

@@ -1,0 +1,378 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import { Message } from 'node-hl7-client'
+import { buildAcknowledgement, parseAcknowledgement, readHeader } from '../../src/channels/hl7-acknowledgement.ts'
+import { openMllp } from '../../src/channels/mllp.ts'
+import { encodeFrame, MllpDecoder } from '../../src/channels/mllp-codec.ts'
+import { listenMllp, type MllpListenerOptions } from '../../src/channels/mllp-listener.ts'
+import type { Transmission } from '../../src/channels/transport.ts'
+
+const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
+const never = new AbortController().signal
+const clock = () => new Date('2026-03-01T00:00:00.000Z')
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+const text = (controlId: string, note = 'note') =>
+  `MSH|^~\\&|BANKSIA|Clinic^1.2.36.1^ISO|RECV|Rooms^1.2.36.2^ISO|20260301110000+1100||ORU^R01^ORU_R01|${controlId}|P|2.4^AUS&Australia&ISO3166_1^HL7AU-OO-201701&&L|||AL|AL|AUS||en^English^ISO639\rOBX|1|FT|||${note}||||||F\r`
+
+const transmission = (controlId: string, note?: string): Transmission => ({
+  bytes: Buffer.from(text(controlId, note)),
+  mediaType: 'x-application/hl7-v2+er7',
+  fileName: 'a.hl7',
+  documentId: '0195d3a0-0000-7000-8000-000000000001',
+  kind: 'original',
+  controlId,
+})
+
+const ack = (code: string, controlId: string) =>
+  Buffer.from(`MSH|^~\\&|RECV|Rooms|BANKSIA|Clinic|20260301||ACK^R01^ACK|R1|P|2.4\rMSA|${code}|${controlId}\r`)
+const framed = (code: string, controlId: string) => encodeFrame(ack(code, controlId))
+
+/** A raw peer: `reply` sees the socket and the control ids of the messages so far. */
+async function peer(
+  reply: (socket: Socket, controlIds: string[]) => void,
+  port = 0,
+): Promise<Server & { port: number }> {
+  const controlIds: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const decoder = new MllpDecoder()
+    sockets.add(socket.on('error', () => {}))
+    socket.on('data', (chunk) => {
+      for (const message of decoder.push(chunk)) {
+        controlIds.push(readHeader(message)?.field(10) ?? '')
+        reply(socket, controlIds)
+      }
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return Object.assign(server, { port: (server.address() as AddressInfo).port })
+}
+
+function sender(port: number, ackTimeoutMs = 150) {
+  const transport = openMllp(policy)
+  closers.push(transport.close)
+  const destination = { host: '127.0.0.1', port, ackTimeoutMs }
+  return (message: Transmission, signal: AbortSignal = never) => transport.send(destination, message, signal)
+}
+
+const listen = async (options: Partial<MllpListenerOptions>) => {
+  const listener = await listenMllp({ host: '127.0.0.1', port: 0, clock, onMessage: async () => 'AA', ...options })
+  closers.push(listener.close)
+  return listener
+}
+
+const latest = (ids: string[]) => ids.at(-1) ?? ''
+
+test('MLLP R1 2.1: messages are cut out of any split of the stream, with junk and missing CR between', () => {
+  const messages = ['first', 'second ü', '', 'third\u{1F600}'].map((message) => Buffer.from(message))
+  const stream = Buffer.concat([
+    Buffer.from('junk\r\n'),
+    ...messages.map(encodeFrame),
+    Buffer.from('\x0bno carriage return\x1c\x0blast\x1c\r'),
+  ])
+  const expected = [...messages.map(String), 'no carriage return', 'last']
+
+  for (let size = 1; size <= stream.length; size += 1) {
+    const decoder = new MllpDecoder()
+    const chunks = Array.from({ length: Math.ceil(stream.length / size) }, (_, index) =>
+      stream.subarray(index * size, (index + 1) * size),
+    )
+    expect(chunks.flatMap((chunk) => decoder.push(chunk)).map(String)).toEqual(expected)
+  }
+})
+
+test('ADRM 000019: a message beyond the bound is refused, one at the bound is not', () => {
+  expect(new MllpDecoder(5).push(Buffer.from('\x0b12345\x1c\r')).map(String)).toEqual(['12345'])
+  expect(() => new MllpDecoder(5).push(Buffer.from('\x0b123456'))).toThrow(RangeError)
+})
+
+test.each([
+  ['AA', { state: 'accepted', retry: false, unknown: false }],
+  ['CA', { state: 'committed', retry: false, unknown: false }],
+  ['AE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
+  ['CE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
+  ['AR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
+  ['CR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
+])('HL7 v2.4 table 0008: %s', async (code, receipt) => {
+  const { port } = await peer((socket, ids) => socket.write(framed(code, latest(ids))))
+
+  expect(await sender(port)(transmission('C1'))).toEqual({ ...receipt, acknowledgement: code })
+})
+
+test('HL7 v2.4 2.9: commit and application answer in one packet: the later counts', async () => {
+  const { port } = await peer((socket, ids) =>
+    socket.write(Buffer.concat([framed('CA', latest(ids)), framed('AR', latest(ids))])),
+  )
+
+  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
+})
+
+test('HL7 v2.4 2.9: an answer in single bytes, and one after bytes that are no frame', async () => {
+  const { port } = await peer(async (socket, ids) => {
+    socket.write('HTTP/1.1 400 Bad Request\r\n')
+    for (const byte of framed('AA', latest(ids))) {
+      socket.write(Buffer.of(byte))
+      await wait(0)
+    }
+  })
+
+  expect(await sender(port, 5000)(transmission('C1'))).toMatchObject({ state: 'accepted' })
+})
+
+test('mllp: refused, silent, closed in the middle of an answer, garbage', async () => {
+  const dead = await peer(() => {})
+  await new Promise((resolve) => dead.close(resolve))
+  const silent = await peer(() => {})
+  const cut = await peer((socket, ids) => socket.end(framed('AA', latest(ids)).subarray(0, 40)))
+  const garbage = await peer((socket) => socket.write('\x0bgarbage\x1c\r'))
+  const unknownCode = await peer((socket, ids) => socket.write(framed('XX', latest(ids))))
+  const prototype = await peer((socket, ids) => socket.write(framed('toString', latest(ids))))
+
+  const receipts = await Promise.all(
+    [dead, silent, cut, garbage, unknownCode, prototype].map(({ port }) => sender(port)(transmission('C1'))),
+  )
+
+  const failed = (reason: string, unknown: boolean) => ({ state: 'failed', reason, retry: true, unknown })
+  expect(receipts).toEqual([
+    failed('connect', false),
+    failed('timeout', true),
+    failed('closed', true),
+    failed('garbled-answer', true),
+    failed('garbled-answer', true),
+    failed('garbled-answer', true),
+  ])
+})
+
+test('HL7 v2.4 2.9: an answer with another MSA-2 is not the answer', async () => {
+  const { port } = await peer((socket) => socket.write(framed('AA', 'ANOTHER')))
+
+  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'failed', reason: 'timeout', unknown: true })
+})
+
+test('HL7 v2.4 2.9: late and doubled answers belong to no later message', async () => {
+  const { port } = await peer(async (socket, ids) => {
+    const id = latest(ids)
+    if (id === 'LATE') await wait(120)
+    socket.write(framed(id === 'LATE' ? 'AR' : 'AA', id))
+    socket.write(framed(id === 'DOUBLE' ? 'AR' : 'AA', id))
+  })
+  const send = sender(port, 80)
+
+  const receipts = []
+  for (const id of ['LATE', 'C2', 'DOUBLE', 'C4']) receipts.push(await send(transmission(id)))
+  await wait(60)
+  receipts.push(await send(transmission('C5')))
+
+  expect(receipts.map(({ state, reason }) => reason ?? state)).toEqual([
+    'timeout',
+    'accepted',
+    'accepted',
+    'accepted',
+    'accepted',
+  ])
+})
+
+test('mllp: one message in flight on one kept connection, however many are sent at once', async () => {
+  let inFlight = 0
+  let most = 0
+  const connections = new Set<Socket>()
+  const { port } = await peer(async (socket, ids) => {
+    const id = latest(ids)
+    connections.add(socket)
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    await wait(2)
+    inFlight -= 1
+    socket.write(framed('AA', id))
+  })
+  const send = sender(port, 2000)
+
+  const receipts = await Promise.all(Array.from({ length: 40 }, (_, index) => send(transmission(`C${index}`))))
+
+  expect([receipts.every(({ state }) => state === 'accepted'), most, connections.size]).toEqual([true, 1, 1])
+})
+
+test('mllp: a receiver that restarts gets the next message over a new connection', async () => {
+  const first = await peer((socket, ids) => socket.end(framed('AA', latest(ids))))
+  const send = sender(first.port)
+
+  const before = await send(transmission('C1'))
+  await new Promise((resolve) => first.close(resolve))
+  const during = await send(transmission('C2'))
+  await peer((socket, ids) => socket.write(framed('AA', latest(ids))), first.port)
+  const after = await send(transmission('C3'))
+
+  expect([before.state, during.reason, after.state]).toEqual(['accepted', 'connect', 'accepted'])
+})
+
+test('mllp: cancelled before and while it waits for the answer', async () => {
+  const { port } = await peer(() => {})
+  const send = sender(port, 5000)
+  const stop = new AbortController()
+
+  const [running, waiting] = [send(transmission('C1'), stop.signal), send(transmission('C2'), stop.signal)]
+  await wait(50)
+  stop.abort()
+
+  expect(await running).toMatchObject({ reason: 'cancelled', unknown: true })
+  expect(await waiting).toMatchObject({ reason: 'cancelled', unknown: false })
+})
+
+test('mllp: what the framing cannot carry, or what has no MSH-10, is not sent', async () => {
+  const send = sender(1)
+
+  const receipts = await Promise.all([
+    send(transmission('C1', 'a\x1cb')),
+    send({ ...transmission('C1'), bytes: Buffer.from('PID|1') }),
+  ])
+
+  expect(receipts.map(({ state, reason }) => [state, reason])).toEqual([
+    ['rejected', 'bad-message'],
+    ['rejected', 'bad-message'],
+  ])
+})
+
+test('mllp: a host that is not allowed is refused for good', async () => {
+  const transport = openMllp({ allowedHosts: [], allowPrivate: true })
+
+  const receipt = await transport.send({ host: '127.0.0.1', port: 1, ackTimeoutMs: 100 }, transmission('C1'), never)
+
+  expect(receipt).toEqual({ state: 'rejected', reason: 'refused-by-policy', retry: false, unknown: false })
+})
+
+test('mllp: 5 MB and 2,000 in a row arrive whole, to our own listener', async () => {
+  const sizes: number[] = []
+  const seen = new Set<string>()
+  const { port } = await listen({
+    onMessage: async (message) => {
+      sizes.push(message.length)
+      seen.add(readHeader(message)?.field(10) ?? '')
+      return 'AA'
+    },
+  })
+  const send = sender(port, 10_000)
+  const large = transmission('LARGE', 'ü'.repeat(2_500_000))
+
+  const receipts = [await send(large)]
+  for (let index = 0; index < 2000; index += 1) receipts.push(await send(transmission(`C${index}`)))
+
+  expect(receipts.every(({ state }) => state === 'accepted')).toBe(true)
+  expect([sizes[0], sizes.length, seen.size]).toEqual([large.bytes.length, 2001, 2001])
+}, 30_000)
+
+/** A raw sender: writes bytes and collects the acknowledgements until the listener ends the connection or `count` are there. */
+async function exchange(port: number, chunks: readonly Uint8Array[], count: number): Promise<string[]> {
+  const { connect } = await import('node:net')
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const decoder = new MllpDecoder()
+  const answers: string[] = []
+  for (const chunk of chunks) {
+    socket.write(chunk)
+    await wait(1)
+  }
+  for await (const chunk of socket) {
+    answers.push(...decoder.push(chunk).map(String))
+    if (answers.length >= count) break
+  }
+  socket.destroy()
+  return answers
+}
+
+test('ADRM 00045.8: the acknowledgement goes back to MSH-3 and MSH-4, with MSA-2, country and language', async () => {
+  const { port } = await listen({})
+
+  const [answer = ''] = await exchange(port, [encodeFrame(Buffer.from(text('C1')))], 1)
+  const [msh = '', msa] = answer.split('\r')
+  const controlId = new Message({ text: answer }).get('MSH.10').toString()
+
+  expect(controlId).toMatch(/^[0-9a-f]{20}$/)
+  expect(msh.replace(controlId, 'ID')).toBe(
+    'MSH|^~\\&|RECV|Rooms^1.2.36.2^ISO|BANKSIA|Clinic^1.2.36.1^ISO|20260301000000+0000||ACK^R01^ACK|ID|P|2.4^AUS&Australia&ISO3166_1^HL7AU-OO-201701&&L|||NE|NE|AUS||en^English^ISO639',
+  )
+  expect(msa).toBe('MSA|AA|C1')
+})
+
+test('HL7 v2.4 2.5.4: the sender chooses the delimiters', () => {
+  const header = readHeader(Buffer.from('MSH!+~#]!A!B!C!D!20260301!!ORU+R01+ORU_R01!X9!P!2.4\rPID!1\r'))
+  if (header === undefined) throw new TypeError('no header')
+
+  const bytes = buildAcknowledgement({ header, code: 'AR', at: '20260301000000+0000', controlId: '1' })
+
+  expect(Buffer.from(bytes).toString()).toContain('!ACK+R01+ACK!1!P!2.4!')
+  expect(parseAcknowledgement(bytes)).toMatchObject({ controlId: 'X9', receipt: { acknowledgement: 'AR' } })
+})
+
+test('HL7 v2.4 2.9.2: the listener answers what the handler says, AE for what it throws, after it is done, in order', async () => {
+  const done: string[] = []
+  const texts: string[] = []
+  const { port } = await listen({
+    onMessage: async (message) => {
+      const id = readHeader(message)?.field(10) ?? ''
+      if (id === 'SLOW') await wait(40)
+      done.push(id)
+      texts.push(String(message))
+      if (id === 'THROW') throw new Error('no store')
+      return id === 'REFUSE' ? 'AR' : 'AA'
+    },
+  })
+  const all = Buffer.concat(['SLOW', 'THROW', 'REFUSE', 'LAST'].map((id) => encodeFrame(Buffer.from(text(id, 'ü')))))
+  const middle = all.indexOf('ü') + 1
+
+  const answers = await exchange(port, [all.subarray(0, middle), all.subarray(middle)], 4)
+
+  expect(done).toEqual(['SLOW', 'THROW', 'REFUSE', 'LAST'])
+  expect(texts[0]).toBe(text('SLOW', 'ü'))
+  expect(answers.map((answer) => answer.split('\r')[1])).toEqual([
+    'MSA|AA|SLOW',
+    'MSA|AE|THROW',
+    'MSA|AR|REFUSE',
+    'MSA|AA|LAST',
+  ])
+})
+
+test('mllp listener: what is no message, and what is too large, ends the connection unacknowledged', async () => {
+  let calls = 0
+  const { port } = await listen({
+    maxBytes: 1000,
+    onMessage: async () => {
+      calls += 1
+      return 'AA'
+    },
+  })
+
+  const answers = await Promise.all([
+    exchange(port, [Buffer.from('\x0bgarbage\x1c\r')], 1),
+    exchange(port, [Buffer.from('\x0bMSH|^~\\&|A\x1c\r')], 1),
+    exchange(port, [encodeFrame(Buffer.from(text('C1', 'x'.repeat(2000))))], 1),
+  ])
+
+  expect([answers, calls]).toEqual([[[], [], []], 0])
+  expect(await exchange(port, [encodeFrame(Buffer.from(text('C2')))], 1)).toHaveLength(1)
+})
+
+test('mllp listener: a sender that ends its side still gets its answer; closing finishes what is being handled', async () => {
+  const { connect } = await import('node:net')
+  const listener = await listen({ onMessage: async () => wait(50, 'AA' as const) })
+  const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true })
+  const idle = connect(listener.port, '127.0.0.1')
+  await once(idle, 'connect')
+
+  socket.end(encodeFrame(Buffer.from(text('C1'))))
+  await wait(20)
+  await listener.close()
+  const received = Buffer.concat(await socket.toArray()).toString()
+
+  expect(received).toContain('MSA|AA|C1')
+})
