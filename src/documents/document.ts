@@ -1,9 +1,9 @@
 /** Released resources to a FHIR document Bundle: R4 documents.html, bundle.html#document. */
-import { createHash } from 'node:crypto'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import { isUuid } from '../ids.ts'
 import { identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
+import { nameUuid } from './name-uuid.ts'
 import { type ReleasedResource, referenceTo } from './release-input.ts'
 
 export type DocumentInput = {
@@ -41,17 +41,10 @@ export function buildDocument({ documentId, at, released, context }: DocumentInp
   }
 }
 
-/** The resource's own id where it is a UUID that no other entry has, else a name-based one (RFC 9562 5.5). */
+/** The resource's own id where it is a UUID that no other entry has. */
 function buildFullUrl(resource: Resource, taken: ReadonlyMap<string, string>): string {
   const own = urnOf(resource.id ?? '')
-  if (isUuid(resource.id ?? '') && ![...taken.values()].includes(own)) return own
-  const digest = createHash('sha1')
-    .update(`${identifierSystems.uri}#${referenceTo(resource)}`)
-    .digest()
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6)
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = digest.toString('hex')
-  return urnOf([hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-'))
+  return isUuid(resource.id ?? '') && ![...taken.values()].includes(own) ? own : urnOf(nameUuid(referenceTo(resource)))
 }
 
 /** A document is the same whichever version of the store's rows it was made from. */

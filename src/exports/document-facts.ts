@@ -15,9 +15,13 @@ import type {
   Resource,
 } from '@medplum/fhirtypes'
 import { identifierSystems } from '../documents/code-systems.ts'
+import { nameUuid } from '../documents/name-uuid.ts'
+import { isUuid } from '../ids.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
 
 export type PersonFacts = {
+  /** UUID of the entry. */
+  readonly id: string
   readonly name: HumanName
   readonly address?: Address
   readonly telecom: readonly ContactPoint[]
@@ -25,13 +29,13 @@ export type PersonFacts = {
 }
 
 export type PatientFacts = PersonFacts & {
-  readonly id: string
   readonly gender: NonNullable<Patient['gender']>
   readonly birthDate?: string
   readonly indigenousStatus?: Coding
 }
 
 export type OrganizationFacts = {
+  readonly id: string
   readonly name: string
   readonly address?: Address
   readonly telecom: readonly ContactPoint[]
@@ -77,10 +81,10 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
     authoredAt: composition.date,
     ...(attester?.time === undefined ? {} : { approvedAt: attester.time }),
     ...(replaces === undefined ? {} : { replaces: replaces.replace(/^urn:uuid:/, '') }),
-    patient: readPatient(find<Patient>('Patient', composition.subject?.reference)),
+    patient: readPatient(find, composition.subject?.reference),
     author,
     approver: attester === undefined ? author : readClinician(find, attester.party?.reference),
-    custodian: readOrganization(find<Organization>('Organization', composition.custodian?.reference)),
+    custodian: readOrganization(find, composition.custodian?.reference),
     encounter: find<Encounter>('Encounter', composition.encounter?.reference),
     sections: (composition.section ?? []).map(({ title, code, text }) => ({
       title: title ?? '',
@@ -104,44 +108,55 @@ function resolver(bundle: Bundle): Find {
 export const usualName = (names: readonly HumanName[] | undefined): HumanName =>
   names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
 
-function readPatient(patient: Patient | undefined): PatientFacts {
+/** Of an entry's fullUrl. */
+function uuidOf(reference = ''): string {
+  const uuid = reference.replace(/^urn:uuid:/, '')
+  return isUuid(uuid) ? uuid : nameUuid(reference)
+}
+
+function readPatient(find: Find, reference: string | undefined): PatientFacts {
+  const patient = find<Patient>('Patient', reference)
   const status = patient?.extension?.find(({ url }) => url.endsWith('/StructureDefinition/indigenous-status'))
   return {
-    id: patient?.id ?? '',
-    ...readPerson(patient),
+    ...readPerson(patient, reference),
     gender: patient?.gender ?? 'unknown',
     ...(patient?.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(status?.valueCoding === undefined ? {} : { indigenousStatus: status.valueCoding }),
   }
 }
 
-const readPerson = (person: Patient | Practitioner | undefined): PersonFacts => ({
+const readPerson = (person: Patient | Practitioner | undefined, reference: string | undefined): PersonFacts => ({
+  id: uuidOf(reference),
   name: usualName(person?.name),
   ...(person?.address?.[0] === undefined ? {} : { address: person.address[0] }),
   telecom: person?.telecom ?? [],
   identifiers: person?.identifier ?? [],
 })
 
-const readOrganization = (organization: Organization | undefined): OrganizationFacts => ({
-  name: organization?.name ?? '',
-  ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
-  telecom: organization?.telecom ?? [],
-  identifiers: organization?.identifier ?? [],
-})
+function readOrganization(find: Find, reference: string | undefined): OrganizationFacts {
+  const organization = find<Organization>('Organization', reference)
+  return {
+    id: uuidOf(reference),
+    name: organization?.name ?? '',
+    ...(organization?.address?.[0] === undefined ? {} : { address: organization.address[0] }),
+    telecom: organization?.telecom ?? [],
+    identifiers: organization?.identifier ?? [],
+  }
+}
 
 function readClinician(find: Find, reference: string | undefined): ClinicianFacts {
   const role = find<PractitionerRole>('PractitionerRole', reference)
-  const person = readPerson(find<Practitioner>('Practitioner', role?.practitioner?.reference ?? reference))
-  const organization = find<Organization>('Organization', role?.organization?.reference)
+  const practitioner = role?.practitioner?.reference ?? reference
+  const person = readPerson(find<Practitioner>('Practitioner', practitioner), reference)
   const code = role?.code?.[0]
-  const anzsco = code?.coding?.find(({ system }) => system?.endsWith('/1220.0'))
+  const anzsco = code?.coding?.find(({ system }) => system?.endsWith('/1220.0'))?.code
   const text = code?.text ?? code?.coding?.[0]?.display
   return {
     ...person,
     telecom: [...(role?.telecom ?? []), ...person.telecom],
     identifiers: [...person.identifiers, ...(role?.identifier ?? [])],
-    ...(text === undefined ? {} : { role: { text, ...(anzsco?.code === undefined ? {} : { code: anzsco.code }) } }),
-    ...(organization === undefined ? {} : { organization: readOrganization(organization) }),
+    ...(text === undefined ? {} : { role: { text, ...(anzsco === undefined ? {} : { code: anzsco }) } }),
+    ...(role?.organization === undefined ? {} : { organization: readOrganization(find, role.organization.reference) }),
   }
 }
 

@@ -1,0 +1,45 @@
+/** Code systems and object identifiers of Australian CDA documents, with the names that the Agency's rules expect. */
+
+export const oids = {
+  loinc: '2.16.840.1.113883.6.1',
+  anzsco: '2.16.840.1.113883.13.62',
+  sex: '2.16.840.1.113883.13.68',
+  indigenousStatus: '2.16.840.1.113883.3.879.291036',
+  documentStatus: '1.2.36.1.2001.1001.101.104.20104',
+  /** A national healthcare identifier follows as the last arc. */
+  healthcareIdentifier: '1.2.36.1.2001.1003.0',
+  /** CDA Rendering Specification. */
+  rendering: '1.2.36.1.2001.1001.100.149',
+} as const
+
+export const codeSystemNames: Readonly<Partial<Record<keyof typeof oids, string>>> = {
+  loinc: 'LOINC',
+  anzsco: '1220.0 - ANZSCO - Australian and New Zealand Standard Classification of Occupations, First Edition, 2006',
+  sex: 'AS 5017-2006 Health Care Client Identifier Sex',
+  indigenousStatus: 'METeOR Indigenous Status',
+  documentStatus: 'NCTIS Document Status Values',
+}
+
+/** AS 5017-2006. */
+export const sexes = {
+  male: ['M', 'Male'],
+  female: ['F', 'Female'],
+  other: ['I', 'Intersex or Indeterminate'],
+  unknown: ['N', 'Not Stated/Inadequately Described'],
+} as const
+
+/** METeOR 291036. */
+export const indigenousStatuses: Readonly<Record<string, string>> = {
+  1: 'Aboriginal but not Torres Strait Islander origin',
+  2: 'Torres Strait Islander but not Aboriginal origin',
+  3: 'Both Aboriginal and Torres Strait Islander origin',
+  4: 'Neither Aboriginal nor Torres Strait Islander origin',
+  9: 'Not stated/inadequately described',
+}
+
+/** NCTIS Document Status Values. */
+export const documentStatuses = {
+  final: ['F', 'Final'],
+  interim: ['I', 'Interim'],
+  withdrawn: ['W', 'Withdrawn'],
+} as const
