@@ -6,6 +6,7 @@ import type { Definitions } from './definitions.ts'
 import { type Finding, finding } from './findings.ts'
 import { checkInvariants } from './invariants.ts'
 import { hasNarrativeForm } from './narrative.ts'
+import { hasFormat } from './primitives.ts'
 import { checkReference, findPending, idPattern, listContained, type PendingReference } from './references.ts'
 import { type Visited, walkResource } from './walk.ts'
 
@@ -56,6 +57,7 @@ function checkVisited(visited: Visited, options: CheckOptions, root: JsonObject)
   if (type === 'xhtml')
     return typeof value === 'string' && hasNarrativeForm(value) ? [] : [finding('narrative', expression)]
   if (type === 'Reference') return checkReference(options.definitions, visited)
+  if (!hasFormat(type, value)) return [finding('primitive-format', expression)]
   if (visited.member?.valueSet !== undefined) return checkBinding(options.definitions, visited)
   if (value !== visited.resource || !isJsonObject(value)) return []
   const requireAuCore = value === root && options.requiredProfiles === 'au-core'

@@ -104,6 +104,16 @@ describe('R4: what is refused, by rule, issue code and place', () => {
       patient({ birthDate: '2026-02-30' }),
       'primitive-format value Patient.birthDate',
     ],
+    [
+      'datatypes.html#dateTime: a time without its zone',
+      patient({ deceasedDateTime: '2026-02-03T10:00:00' }),
+      'primitive-format value Patient.deceasedDateTime',
+    ],
+    [
+      'datatypes.html#dateTime: an hour alone',
+      patient({ deceasedDateTime: '2026-02-03T10' }),
+      'primitive-format value Patient.deceasedDateTime',
+    ],
     ['resource.html#id: an id with a slash', patient({ id: 'a/b' }), 'id-format value Patient.id'],
     ['an id of 65 characters', patient({ id: 'a'.repeat(65) }), 'id-format value Patient.id'],
     [

@@ -1,0 +1,17 @@
+/** Formats of primitives where the validator's own are too wide. R4 datatypes.html#primitive. */
+import type { JsonValue } from '../json.ts'
+
+const date = '\\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?)?'
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d{1,9})?'
+const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))'
+
+/** A time of day always has its zone, and a date down to the day before it. */
+const formats: Readonly<Record<string, RegExp>> = {
+  date: new RegExp(`^${date}$`),
+  dateTime: new RegExp(`^(?:${date}|\\d{4}-\\d{2}-\\d{2}T${time}${zone})$`),
+  instant: new RegExp(`^\\d{4}-\\d{2}-\\d{2}T${time}${zone}$`),
+  code: /^\S+(?: \S+)*$/,
+}
+
+export const hasFormat = (type: string, value: JsonValue): boolean =>
+  typeof value !== 'string' || (formats[type]?.test(value) ?? true)
