@@ -8,8 +8,10 @@ import { startEmbedded } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
 
-/** What the tear-down undoes. Jest hands nothing from one to the other but globals. */
-export type TestGlobals = { endTestServer?: () => Promise<void> }
+declare global {
+  /** For the tear-down: Jest hands nothing from one to the other but globals. */
+  var endTestServer: (() => Promise<void>) | undefined
+}
 
 type Server = { readonly config: pg.PoolConfig; readonly stop: () => Promise<void> }
 
@@ -18,15 +20,14 @@ export default async function startTestServer(): Promise<void> {
   const server =
     url === undefined ? await startTemporary() : { config: { connectionString: url }, stop: async () => {} }
   const template = url === undefined ? 'banksia_template' : `banksia_template_${process.pid}`
-  const globals: TestGlobals = globalThis
-  globals.endTestServer = async () => {
+  globalThis.endTestServer = async () => {
     if (url !== undefined) await execute(server.config, `drop database if exists ${template}`)
     await server.stop()
   }
   try {
     await makeTemplate(server.config, template)
   } catch (error) {
-    await globals.endTestServer()
+    await globalThis.endTestServer()
     throw error
   }
   process.env[testServerVariable] = JSON.stringify({ config: server.config, template } satisfies TestServer)

