@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { findStat, isAlive } from './data-process.ts'
+import { removeSocketDirectory } from './embedded-socket.ts'
 
 const pollMs = 10
 /** A fast shutdown writes all that is in memory to disk. */
@@ -14,25 +15,29 @@ const killPatienceMs = 5_000
 /** Returns when no postgres works in the folder. The caller holds the directory's lock, so none is there by right. */
 export async function endPredecessor(databaseFolder: string, patienceMs = defaultPatienceMs): Promise<void> {
   if (!existsSync(databaseFolder)) return
-  await signalMain(databaseFolder)
-  if (await isDeserted(databaseFolder, patienceMs)) return await removeStalePid(databaseFolder)
-  // What was committed is in the write-ahead log: the next start recovers it.
-  for (const pid of await listProcesses(databaseFolder)) signal(pid, 'SIGKILL')
-  if (!(await isDeserted(databaseFolder, killPatienceMs))) throw new DataDirectoryError('not-ended')
-  await removeStalePid(databaseFolder)
-}
-
-async function signalMain(databaseFolder: string): Promise<void> {
-  const pid = await findMainPid(databaseFolder)
+  const main = await findMain(databaseFolder)
   const processes = await listProcesses(databaseFolder)
-  if (pid !== undefined && processes.includes(pid)) signal(pid, 'SIGINT')
+  if (main !== undefined && processes.includes(main.pid)) signal(main.pid, 'SIGINT')
+  if (!(await isDeserted(databaseFolder, patienceMs))) {
+    // What was committed is in the write-ahead log: the next start recovers it.
+    for (const pid of await listProcesses(databaseFolder)) signal(pid, 'SIGKILL')
+    if (!(await isDeserted(databaseFolder, killPatienceMs))) throw new DataDirectoryError('not-ended')
+  }
+  // After a restart of the machine the pid may be another program's, which postgres would take for a living server.
+  if (main !== undefined && isAlive(main.pid)) await rm(pidFileOf(databaseFolder), { force: true })
+  if (main !== undefined) await removeSocketDirectory(main.socketDirectory)
 }
 
-/** The first line of postmaster.pid. https://www.postgresql.org/docs/18/storage-file-layout.html */
-async function findMainPid(databaseFolder: string): Promise<number | undefined> {
-  const text = await readFile(join(databaseFolder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(text, 10)
-  return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
+type Main = { readonly pid: number; readonly socketDirectory: string }
+
+const pidFileOf = (databaseFolder: string): string => join(databaseFolder, 'postmaster.pid')
+
+/** The first and the fifth line. https://www.postgresql.org/docs/18/storage-file-layout.html */
+async function findMain(databaseFolder: string): Promise<Main | undefined> {
+  const text = await readFile(pidFileOf(databaseFolder), 'utf8').catch(() => '')
+  const [first = '', , , , socketDirectory = ''] = text.split('\n')
+  const pid = Number(first)
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, socketDirectory } : undefined
 }
 
 async function isDeserted(databaseFolder: string, patienceMs: number): Promise<boolean> {
@@ -55,12 +60,6 @@ async function listProcesses(databaseFolder: string): Promise<readonly number[]>
     if (place?.dev === folder.dev && place.ino === folder.ino) found.push(pid)
   }
   return found
-}
-
-/** After a restart of the machine or container the pid may be some other program's, which postgres takes for a living server. */
-async function removeStalePid(databaseFolder: string): Promise<void> {
-  const pid = await findMainPid(databaseFolder)
-  if (pid !== undefined && isAlive(pid)) await rm(join(databaseFolder, 'postmaster.pid'), { force: true })
 }
 
 function signal(pid: number, name: 'SIGINT' | 'SIGKILL'): void {

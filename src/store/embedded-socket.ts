@@ -1,12 +1,15 @@
 /** A short, private folder for the database's socket. unix(7) bounds its path. */
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { type Account, canReachFolder, giveTo } from './embedded-account.ts'
 
 /** Names the socket's file; nothing listens on TCP. */
 export const socketPort = 5432
+
+const socketFile = `.s.PGSQL.${socketPort}`
+const folderPrefix = 'banksia-'
 
 /** sun_path of unix(7), without its closing NUL. */
 const maxSocketPathBytes = 107
@@ -14,8 +17,8 @@ const maxSocketPathBytes = 107
 /** The data directory may lie too deep, and where the account cannot enter. */
 export async function makeSocketDirectory(account: Account | undefined): Promise<string> {
   for (const parent of new Set([tmpdir(), '/tmp', '/run', '/dev/shm'])) {
-    const prefix = join(parent, 'banksia-')
-    const pathBytes = Buffer.byteLength(join(`${prefix}XXXXXX`, `.s.PGSQL.${socketPort}`))
+    const prefix = join(parent, folderPrefix)
+    const pathBytes = Buffer.byteLength(join(`${prefix}XXXXXX`, socketFile))
     if (pathBytes > maxSocketPathBytes || !(await canReachFolder(parent, account))) continue
     const folder = await mkdtemp(prefix).catch(() => undefined)
     if (folder === undefined) continue
@@ -23,4 +26,11 @@ export async function makeSocketDirectory(account: Account | undefined): Promise
     return folder
   }
   throw new DataDirectoryError('no-socket-directory')
+}
+
+/** Takes away a folder of ours and the files of its socket, and nothing else that may lie there. */
+export async function removeSocketDirectory(folder: string): Promise<void> {
+  if (!basename(folder).startsWith(folderPrefix)) return
+  for (const name of [socketFile, `${socketFile}.lock`]) await rm(join(folder, name), { force: true })
+  await rmdir(folder).catch(() => undefined)
 }

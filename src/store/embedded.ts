@@ -1,5 +1,4 @@
 /** The embedded PostgreSQL: one child process on a unix socket, for where no DATABASE_URL is set. DESIGN.md "The ground it stands on". */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
@@ -11,7 +10,7 @@ import { type EmbeddedConnection, embeddedConnection, waitUntilReady } from './e
 import { endPredecessor } from './embedded-predecessor.ts'
 import { type ServerProcess, spawnServer } from './embedded-process.ts'
 import { settingArguments } from './embedded-settings.ts'
-import { makeSocketDirectory, socketPort } from './embedded-socket.ts'
+import { makeSocketDirectory, removeSocketDirectory, socketPort } from './embedded-socket.ts'
 
 export type Embedded = {
   readonly connection: EmbeddedConnection
@@ -89,7 +88,7 @@ function stopOnce({ server, socketDirectory, databaseFolder }: Place): () => Pro
     )
     await Promise.race([server.exited, late])
     patience.abort()
-    await rm(socketDirectory, { recursive: true, force: true })
+    await removeSocketDirectory(socketDirectory)
   }
   return () => {
     stopped ??= stop()

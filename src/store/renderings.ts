@@ -28,8 +28,7 @@ export async function putRendering(
   key: RenderingKey,
   rendering: { bytes: Uint8Array; sha256: string },
 ): Promise<void> {
-  const lockKey = `rendering|${tx.tenant.number}|${key.artifactId}|${key.kind}|${key.format}|${key.preset}`
-  await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey])
+  await tx.lock(`rendering|${key.artifactId}|${key.kind}|${key.format}|${key.preset}`)
   if ((await findRendering(tx, key)) !== undefined) return
   const blobId = await putBlob(tx, rendering.bytes)
   await tx.client.query(

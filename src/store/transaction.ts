@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
-import type { Check } from './check-rows.ts'
+import type { Check, CheckFinding } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import type { EventKind } from './events.ts'
 import { type Index, selfHash, type Token, tokenHash, tokenHashes } from './index-rows.ts'
@@ -37,6 +37,8 @@ export type TxContext = {
   readonly index: Index
   readonly check: Check
 }
+
+const isError = (finding: CheckFinding): boolean => finding.severity === 'error'
 
 export class Tx {
   readonly client: pg.PoolClient
@@ -129,10 +131,15 @@ export class Tx {
     }
   }
 
+  /** What would keep a FHIR resource from being written, were it put now; references are not asked for. */
+  listErrors(content: JsonObject): readonly CheckFinding[] {
+    return this.#context.check(this.tenant, content).findings.filter(isError)
+  }
+
   #check(write: Write): void {
     if (write.space !== 'fhir') return
     const { findings, pending } = this.#context.check(this.tenant, write.content)
-    const errors = findings.filter((finding) => finding.severity === 'error')
+    const errors = findings.filter(isError)
     if (errors.length > 0) {
       throw new Problem('resource-invalid', {
         errors: errors.map((finding) => ({ field: finding.expression, message: finding.message, code: finding.code })),
@@ -163,6 +170,11 @@ export class Tx {
     if (write === undefined && existing === undefined) throw new Problem('not-found')
     if (write === undefined) return { stored: existing as Stored, outcome: 'unchanged' }
     return { stored: await this.put(write), outcome: existing === undefined ? 'created' : 'updated' }
+  }
+
+  /** Waits until no other transaction of this tenant holds the lock of that name; held until the end. */
+  async lock(name: string): Promise<void> {
+    await this.client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [name, this.tenant.number])
   }
 
   /** The one writer of an artifact's state: checks state and role, writes the version, records the event. */

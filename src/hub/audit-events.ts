@@ -1,0 +1,45 @@
+/** Audit events: append-only, identifiers and states only. Spec 6. */
+import { z } from 'zod'
+import { ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { Problem } from '../problems.ts'
+import { type AuditEvent, listAudit } from '../store/audit.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+
+export const auditQuery = pageQuery.extend({
+  artifactId: z.uuid().optional(),
+  encounterId: z.uuid().optional(),
+  requestId: z.uuid().optional(),
+})
+
+export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event
+
+export async function listAuditEvents(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof auditQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const before = readCursor(tx, 'audit', query)?.key
+    const { limit, artifactId, encounterId, requestId } = query
+    const found = await listAudit(tx.client, tx.tenant.number, {
+      limit: limit + 1,
+      ...(before === undefined ? {} : { before }),
+      ...(artifactId === undefined ? {} : { artifactId }),
+      ...(encounterId === undefined ? {} : { encounterId }),
+      ...(requestId === undefined ? {} : { requestId }),
+    })
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
+    const next = found.length > limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    return ok({ items: items.map(presentEvent), nextCursor: writeCursor(tx, 'audit', next) })
+  })
+}
+
+export async function readAuditEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const [event] = await listAudit(tx.client, tx.tenant.number, { id: params.eventId, limit: 1 })
+    if (event === undefined) throw new Problem('not-found')
+    return ok(presentEvent(event))
+  })
+}

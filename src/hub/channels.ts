@@ -1,0 +1,122 @@
+/** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
+import { z } from 'zod'
+import { created, ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { representation, type Stored } from '../store/content.ts'
+import { asJson, type ChannelContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+
+export const newChannel = z.strictObject({
+  id: z.uuid().optional(),
+  name: z.string().min(1).max(100),
+  templateIds: z.array(z.uuid()).max(100).default([]),
+  recipient: z.strictObject({
+    name: z.string().min(1).max(200),
+    kind: z.enum(['organisation', 'practitioner', 'patient']).default('organisation'),
+  }),
+  purposeOfUse: z.string().regex(/^[A-Z]{2,20}$/),
+  legalBasis: z.enum(['own_organisation', 'consent', 'statute']),
+  format: z.enum(['bundle', 'hl7v2', 'cda', 'pdf', 'rtf']),
+  preset: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .default('default'),
+  transport: z.enum(['fhir', 'mllp', 'file']),
+  destination: z.record(z.string(), z.unknown()),
+  retry: z
+    .strictObject({
+      attempts: z.number().int().min(1).max(100).default(8),
+      baseMs: z.number().int().min(10).max(600_000).default(500),
+      maxMs: z.number().int().min(10).max(86_400_000).default(300_000),
+    })
+    .prefault({}),
+})
+
+export async function createChannel({ caller, body }: HandlerRequest<never, z.output<typeof newChannel>>, hub: Hub) {
+  const { id: given, ...fields } = body
+  const id = given ?? newId()
+  const rules = hub.channelRules[fields.transport]
+  if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
+  const destination = rules.parse(fields.destination as JsonObject, 'destination')
+  const content: ChannelContent = { ...fields, destination, status: 'active' }
+  return hub.transact(caller, async (tx) => {
+    await checkTemplates(tx, fields.templateIds)
+    const stored = await tx.put({ ...hubPlace('Channel', id), content: asJson(content), expected: 0 })
+    tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
+    return created(presentChannel(stored), `/v1/channels/${id}`)
+  })
+}
+
+export const channelChange = newChannel
+  .omit({ id: true })
+  .extend({ status: z.enum(['active', 'paused']).default('active') })
+
+/** Replaces a channel's record; what waits for it goes to the new destination. */
+export async function changeChannel(
+  { caller, params, body, ifMatch }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
+  hub: Hub,
+) {
+  const rules = hub.channelRules[body.transport]
+  if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
+  const content: ChannelContent = { ...body, destination: rules.parse(body.destination as JsonObject, 'destination') }
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    await checkTemplates(tx, content.templateIds)
+    const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+    tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })
+    return ok(presentChannel(changed))
+  })
+}
+
+async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
+  for (const [at, templateId] of templateIds.entries()) {
+    if ((await tx.find(hubPlace('Template', templateId))) === undefined) {
+      throw invalidField(`templateIds[${at}]`, 'names no template')
+    }
+  }
+}
+
+const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
+const hidden = '***'
+
+/** A secret goes in and never comes out. */
+function withoutSecrets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).map(([name, item]) => [
+    name,
+    secretMembers.has(name) ? hidden : withoutSecrets(item),
+  ])
+  return Object.fromEntries(members) as JsonObject
+}
+
+const presentChannel = (stored: Stored): JsonValue => withoutSecrets(representation(stored))
+
+export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubPlace('Channel', params.channelId)))))
+}
+
+export const channelQuery = pageQuery
+
+export async function listChannels(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof channelQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const after = readCursor(tx, 'channels', query)
+    const page = await tx.search({
+      space: 'hub',
+      type: 'Channel',
+      where: [],
+      limit: query.limit,
+      ...(after ? { after } : {}),
+    })
+    return ok({ items: page.items.map(presentChannel), nextCursor: writeCursor(tx, 'channels', page.next) })
+  })
+}

@@ -1,0 +1,97 @@
+/** Deliveries: what was sent where and what came back; replay and cancel. hub-contract "Release", "Deliveries". */
+import { z } from 'zod'
+import { ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { Problem } from '../problems.ts'
+import {
+  type Attempt,
+  type Delivery,
+  laneName,
+  listAttempts,
+  listDeliveries,
+  moveDelivery,
+  readDelivery,
+} from '../store/deliveries.ts'
+import { hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+
+export const deliveryQuery = pageQuery.extend({
+  artifactId: z.uuid().optional(),
+  channelId: z.uuid().optional(),
+  state: z.string().max(20).optional(),
+})
+
+const presentDelivery = (
+  { seq: _seq, tries: _tries, lane: _lane, ...delivery }: Delivery,
+  attempts?: readonly Attempt[],
+) => (attempts === undefined ? delivery : { ...delivery, attemptList: attempts })
+
+export async function listDeliveryStatuses(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof deliveryQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const before = readCursor(tx, 'deliveries', query)?.key
+    const { limit, artifactId, channelId, state } = query
+    const found = await listDeliveries(tx, {
+      limit: limit + 1,
+      ...(before === undefined ? {} : { before }),
+      ...(artifactId === undefined ? {} : { artifactId }),
+      ...(channelId === undefined ? {} : { channelId }),
+      ...(state === undefined ? {} : { state }),
+    })
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
+    const next = found.length > limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    return ok({ items: items.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
+  })
+}
+
+export async function readDeliveryStatus({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    return ok(presentDelivery(delivery, await listAttempts(tx, delivery.id)))
+  })
+}
+
+const releasedStates: ReadonlySet<string> = new Set(['approved', 'exported', 'shared'])
+
+/** A recall may always be told again; a document only while it is released. */
+async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
+  const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
+  if (delivery.kind === 'original' && !releasedStates.has(artifact.state)) {
+    throw new Problem('invalid-transition', {
+      detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
+    })
+  }
+}
+
+export async function replayDelivery({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    await checkReplay(tx, delivery)
+    const replayed = await moveDelivery(tx, delivery.id, 'replay')
+    tx.record('delivery.replayed', auditOf(delivery, replayed))
+    tx.enqueue('delivery.queued', laneName(replayed))
+    return ok(presentDelivery(replayed))
+  })
+}
+
+export async function cancelDelivery({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    const cancelled = await moveDelivery(tx, delivery.id, 'cancel', { reason: 'cancelled' })
+    tx.record('delivery.cancelled', auditOf(delivery, cancelled))
+    return ok(presentDelivery(cancelled))
+  })
+}
+
+const auditOf = (before: Delivery, after: Delivery) => ({
+  resourceType: 'Delivery',
+  resourceId: after.id,
+  artifactId: after.artifactId,
+  fromState: before.state,
+  toState: after.state,
+})

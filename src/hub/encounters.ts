@@ -1,0 +1,150 @@
+/** Encounters: the container of everything recorded, and the FHIR Encounter with the same id. Spec 4.1; hub-contract "Methods", "Release". */
+import { z } from 'zod'
+import { created, ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { representation } from '../store/content.ts'
+import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import { buildFhirEncounter } from './fhir-encounter.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+
+const id = z.uuid()
+const instant = z.iso.datetime({ offset: true })
+const period = z.strictObject({ start: instant, end: instant.optional() })
+const funding = z.strictObject({
+  scheme: z.enum(['medicare', 'dva', 'private', 'none']),
+  identifier: z.string().min(1).max(20).optional(),
+})
+const status = z.enum(['planned', 'in-progress', 'finished', 'cancelled'])
+
+export const newEncounter = z.strictObject({
+  id: id.optional(),
+  patientId: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
+  practitionerRoleId: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
+  organizationId: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,64}$/)
+    .optional(),
+  locationId: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,64}$/)
+    .optional(),
+  class: z.enum(['AMB', 'VR', 'IMP', 'EMER', 'HH', 'FLD']).default('AMB'),
+  status: status.default('in-progress'),
+  period,
+  reason: z.string().min(1).max(1000).optional(),
+  funding: funding.optional(),
+  capturedAt: instant.optional(),
+})
+
+export const encounterChange = z.strictObject({
+  status: status.optional(),
+  period: period.optional(),
+  practitionerRoleId: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,64}$/)
+    .optional(),
+  funding: funding.optional(),
+})
+
+export const encounterQuery = pageQuery.extend({ patientId: z.string().max(64).optional(), status: status.optional() })
+
+/** What the encounter names must exist; each absent one is told by its field. */
+async function checkReferences(tx: Tx, content: EncounterContent): Promise<void> {
+  const named = [
+    ['patientId', 'Patient', content.patientId],
+    ['practitionerRoleId', 'PractitionerRole', content.practitionerRoleId],
+    ['organizationId', 'Organization', content.organizationId],
+    ['locationId', 'Location', content.locationId],
+  ] as const
+  const errors = []
+  for (const [field, type, target] of named) {
+    if (target === undefined || (await tx.find(fhirPlace(type, target))) !== undefined) continue
+    errors.push({ field, message: `names no ${type} of this tenant` })
+  }
+  if (errors.length > 0) throw new Problem('validation', { errors })
+}
+
+export async function createEncounter(
+  { caller, body }: HandlerRequest<never, z.output<typeof newEncounter>>,
+  hub: Hub,
+) {
+  const { id: given, ...fields } = body
+  const encounterId = given ?? newId()
+  return hub.transact(caller, async (tx) => {
+    const content = { ...fields, spoke: caller.spoke } as EncounterContent
+    checkPeriod(content)
+    await checkReferences(tx, content)
+    const stored = await tx.put({ ...hubPlace('Encounter', encounterId), content: asJson(content), expected: 0 })
+    await tx.put({
+      ...fhirPlace('Encounter', encounterId),
+      content: asJson(buildFhirEncounter(encounterId, content)),
+      expected: 0,
+      owner: 'hub',
+    })
+    tx.record('encounter.created', auditOf(encounterId, content))
+    return created(representation(stored), `/v1/encounters/${encounterId}`)
+  })
+}
+
+const auditOf = (encounterId: string, content: EncounterContent) => ({
+  resourceType: 'Encounter',
+  resourceId: encounterId,
+  encounterId,
+  patientId: content.patientId,
+})
+
+function checkPeriod({ period: { start, end } }: EncounterContent): void {
+  if (end !== undefined && Date.parse(end) < Date.parse(start)) throw invalidField('period.end', 'is before the start')
+}
+
+export async function changeEncounter(
+  { caller, params, body, ifMatch }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Encounter', params.encounterId))
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const content = { ...hubContent('Encounter', stored), ...body } as EncounterContent
+    checkPeriod(content)
+    await checkReferences(tx, content)
+    const fhir = await tx.read(fhirPlace('Encounter', params.encounterId))
+    const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+    await tx.put({ ...fhir, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version })
+    tx.record('encounter.changed', { ...auditOf(params.encounterId, content), toState: content.status })
+    return ok(representation(changed))
+  })
+}
+
+export async function readEncounter({ caller, params }: HandlerRequest<'encounterId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Encounter', params.encounterId))
+    tx.record('encounter.read', auditOf(params.encounterId, hubContent('Encounter', stored)))
+    return ok(representation(stored))
+  })
+}
+
+export async function listEncounters(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof encounterQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const where = [
+      ...(query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]),
+      ...(query.status === undefined ? [] : [{ parameter: 'status', values: [query.status] }]),
+    ]
+    const after = readCursor(tx, 'encounters', query)
+    const page = await tx.search({
+      space: 'hub',
+      type: 'Encounter',
+      where,
+      limit: query.limit,
+      ...(after ? { after } : {}),
+    })
+    tx.record('encounter.read', { resourceType: 'Encounter', count: page.items.length })
+    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'encounters', page.next) })
+  })
+}

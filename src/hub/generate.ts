@@ -1,0 +1,110 @@
+/** artifacts:generate: queues the drafting of an artifact. Spec 4.1, 4.2; hub-contract "Artifact lifecycle". */
+import { z } from 'zod'
+import { accepted, ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { isConsented } from '../store/consent-check.ts'
+import { hubContent, hubPlace } from '../store/hub-resources.ts'
+import { type Job, listJobs, putJob, readJob } from '../store/jobs.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { readPublishedVersion } from './templates.ts'
+
+export const generation = z.strictObject({
+  templateId: z.uuid(),
+  templateVersionId: z.uuid().optional(),
+  transcriptIds: z.array(z.uuid()).min(1).max(20).optional(),
+})
+
+export async function generateArtifact(
+  { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof generation>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
+    const question = { patientId: encounter.patientId, permit: 'generate', artifactType: version.artifactType } as const
+    if (!(await isConsented(tx, question))) throw new Problem('consent-required')
+    const job = await putJob(tx, {
+      kind: 'generate',
+      encounterId: params.encounterId,
+      templateId: body.templateId,
+      templateVersionId: version.id,
+      transcriptIds: await readTranscriptIds(tx, params.encounterId, body.transcriptIds),
+    })
+    return accepted(presentJob(job), `/v1/jobs/${job.id}`)
+  })
+}
+
+const maxTranscripts = 20
+
+/** The transcripts that are named, which must be this encounter's; else all that it has. */
+async function readTranscriptIds(
+  tx: Tx,
+  encounterId: string,
+  named: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  if (named === undefined) {
+    const where = [{ parameter: 'encounterId', values: [encounterId] }]
+    const page = await tx.search({ space: 'hub', type: 'Transcript', where, limit: maxTranscripts, order: 'oldest' })
+    return page.items.map((stored) => stored.id)
+  }
+  for (const [at, id] of named.entries()) {
+    const stored = await tx.find(hubPlace('Transcript', id))
+    if (stored === undefined || hubContent('Transcript', stored).encounterId !== encounterId) {
+      throw invalidField(`transcriptIds[${at}]`, 'names no transcript of this encounter')
+    }
+  }
+  return named
+}
+
+const presentJob = ({
+  id,
+  kind,
+  state,
+  reason,
+  encounterId,
+  templateId,
+  templateVersionId,
+  artifactId,
+  attempts,
+  createdAt,
+  updatedAt,
+}: Job) => ({
+  id,
+  kind,
+  state,
+  reason,
+  encounterId,
+  templateId,
+  templateVersionId,
+  artifactId,
+  attempts,
+  createdAt,
+  updatedAt,
+})
+
+export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId))))
+}
+
+export const jobQuery = pageQuery.extend({ encounterId: z.uuid().optional() })
+
+export async function listJobStatuses(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof jobQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const before = readCursor(tx, 'jobs', query)?.key
+    const jobs = await listJobs(tx, {
+      limit: query.limit + 1,
+      ...(before === undefined ? {} : { before }),
+      ...(query.encounterId === undefined ? {} : { encounterId: query.encounterId }),
+    })
+    const items = jobs.slice(0, query.limit)
+    const last = items.at(-1)
+    const next = jobs.length > query.limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    return ok({ items: items.map(presentJob), nextCursor: writeCursor(tx, 'jobs', next) })
+  })
+}

@@ -1,0 +1,30 @@
+/** What a Hub handler works with: the store, and what `app.ts` passes in. STYLE.md 4. */
+import type { Config } from '../config.ts'
+import type { VerifyInput } from '../drafting/verify.ts'
+import type { JsonObject } from '../json.ts'
+import type { Verification } from '../note.ts'
+import type { ChannelContent } from '../store/hub-resources.ts'
+import type { StoreView } from '../store/store.ts'
+
+export type Probe = { readonly name: string; readonly ready: boolean; readonly reason?: string }
+
+export type ChannelRules = {
+  readonly formats: readonly string[]
+  /** Throws `validation` with places below `field`. */
+  readonly parse: (destination: JsonObject, field: string) => JsonObject
+}
+
+export type Hub = StoreView & {
+  readonly config: Pick<
+    Config,
+    'environment' | 'hubTarget' | 'iosSpoke' | 'scopeNamespace' | 'maxJsonBytes' | 'maxTranscriptBytes'
+  >
+  /** Absent where the verifier is off. */
+  readonly verify: ((input: VerifyInput) => Verification) | undefined
+  readonly probes: () => Promise<readonly Probe[]>
+  readonly softwareVersion: string
+  readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
+}
+
+/** The date of the active policy set. Spec 2.2. */
+export const policyVersion = '2026-11-01'

@@ -1,0 +1,24 @@
+/** Lists: `limit`, an opaque sealed `cursor`, newest first unless a queue. hub-contract "Requests and answers". */
+import { z } from 'zod'
+import { type JsonObject, parseJson } from '../json.ts'
+import { invalidField } from '../problems.ts'
+import { openCursor, sealCursor } from '../store/cursor.ts'
+import type { Position } from '../store/search.ts'
+import type { Tx } from '../store/transaction.ts'
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(400).optional(),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+/** A cursor holds where the last page ended and for which list; another list's is refused. */
+export function readCursor(tx: Tx, list: string, query: PageQuery): Position | undefined {
+  if (query.cursor === undefined) return undefined
+  const text = openCursor(tx, list, query.cursor)
+  if (text === undefined) throw invalidField('cursor', 'is not a cursor of this list')
+  return parseJson(text) as JsonObject as unknown as Position
+}
+
+export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
+  next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))

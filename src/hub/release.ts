@@ -1,0 +1,81 @@
+/** The FHIR resources of a release: built for verification, written at approval. hub-contract "Release". */
+import { createHash } from 'node:crypto'
+import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import { buildRelease } from '../documents/release.ts'
+import type { ReleasedResource, ReleaseInput } from '../documents/release-input.ts'
+import { Problem } from '../problems.ts'
+import { readResource } from '../store/content.ts'
+import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+
+type Draft = {
+  readonly id: string
+  readonly version: number
+  readonly createdAt: string
+  readonly content: ArtifactContent
+}
+
+type Approval = {
+  /** `PractitionerRole/<id>`. */
+  readonly approver: string
+  readonly at: string
+  readonly policyVersion: string
+  readonly softwareVersion: string
+}
+
+/** Name-based (RFC 9562 5.8): the same fact of the same encounter is the same resource. */
+export function factId(encounterId: string, fact: string): string {
+  const hash = createHash('sha256').update(`${encounterId}|${fact}`).digest()
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = hash.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
+async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
+  const [type, id] = (reference ?? '').split('/')
+  const stored = type && id ? await tx.find(fhirPlace(type, id)) : undefined
+  if (stored === undefined)
+    throw new Problem('release-invalid', { detail: 'A resource that the release needs does not exist' })
+  return readResource(stored) as T
+}
+
+export async function buildArtifactRelease(
+  tx: Tx,
+  draft: Draft,
+  approval: Approval,
+): Promise<readonly ReleasedResource[]> {
+  const { content } = draft
+  const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
+  const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
+  const input: ReleaseInput = {
+    artifact: {
+      id: draft.id,
+      documentId: content.documentId,
+      version: draft.version,
+      typeCode: version.code,
+      typeDisplay: version.codeDisplay,
+      title: content.title,
+      note: content.note,
+      createdAt: draft.createdAt,
+      approvedAt: approval.at,
+    },
+    encounter: await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`),
+    patient: await readReferenced<Patient>(tx, `Patient/${content.patientId}`),
+    practitionerRole,
+    practitioner: await readReferenced<Practitioner>(tx, practitionerRole.practitioner?.reference),
+    organization: await readReferenced<Organization>(tx, practitionerRole.organization?.reference),
+    author: content.author ?? approval.approver,
+    approver: approval.approver,
+    verification: {
+      outcome: 'passed',
+      policyVersion: approval.policyVersion,
+      contentHash: content.contentHash,
+      softwareVersion: approval.softwareVersion,
+    },
+    transcriptIds: content.transcriptIds,
+    ids: (fact) => factId(content.encounterId, fact),
+  }
+  return buildRelease(input)
+}

@@ -1,0 +1,137 @@
+/** Transcripts and their diarisation. Spec 4.2. */
+import { z } from 'zod'
+import { created, ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { representation } from '../store/content.ts'
+import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Hub } from './hub.ts'
+import { pageQuery, readCursor, writeCursor } from './paging.ts'
+
+const milliseconds = z.number().int().min(0).max(86_400_000)
+const label = z.string().min(1).max(40)
+
+const segment = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,40}$/)
+      .optional(),
+    speaker: label,
+    startMs: milliseconds,
+    endMs: milliseconds,
+    text: z.string().max(20_000),
+    uncertain: z.boolean().default(false),
+  })
+  .refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' })
+
+export const newTranscript = z.strictObject({
+  id: z.uuid().optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+    .default('en-AU'),
+  segments: z.array(segment).min(1).max(20_000),
+})
+
+export const newDiarisation = z.strictObject({
+  speakers: z
+    .array(
+      z.strictObject({
+        label,
+        role: z.enum(['clinician', 'patient', 'other']),
+        confidence: z.number().min(0).max(1).optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+
+export async function storeTranscript(
+  { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
+  hub: Hub,
+) {
+  const { id: given, ...fields } = body
+  const id = given ?? newId()
+  const segments = fields.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
+  checkDistinct(segments.map((item) => item.id))
+  return hub.transact(caller, async (tx) => {
+    await tx.read(hubPlace('Encounter', params.encounterId))
+    const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
+    const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
+    tx.record('transcript.stored', {
+      resourceType: 'Transcript',
+      resourceId: id,
+      encounterId: params.encounterId,
+      count: segments.length,
+    })
+    return created(representation(stored), `/v1/encounters/${params.encounterId}/transcripts`)
+  })
+}
+
+function checkDistinct(ids: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const [at, id] of ids.entries()) {
+    if (seen.has(id)) throw invalidField(`segments[${at}].id`, 'is used twice')
+    seen.add(id)
+  }
+}
+
+export const transcriptQuery = pageQuery
+
+export async function listTranscripts(
+  { caller, params, query }: HandlerRequest<'encounterId', undefined, z.output<typeof transcriptQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    await tx.read(hubPlace('Encounter', params.encounterId))
+    const after = readCursor(tx, 'transcripts', query)
+    const page = await tx.search({
+      space: 'hub',
+      type: 'Transcript',
+      where: [{ parameter: 'encounterId', values: [params.encounterId] }],
+      limit: query.limit,
+      ...(after ? { after } : {}),
+    })
+    tx.record('transcript.read', {
+      resourceType: 'Transcript',
+      encounterId: params.encounterId,
+      count: page.items.length,
+    })
+    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'transcripts', page.next) })
+  })
+}
+
+export async function storeDiarisation(
+  { caller, params, body, ifMatch }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const known = new Set(transcript.segments.map((item) => item.speaker))
+    for (const [at, speaker] of body.speakers.entries()) {
+      if (!known.has(speaker.label)) throw invalidField(`speakers[${at}].label`, 'names no speaker of the transcript')
+    }
+    const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
+    if (ifMatch !== undefined && ifMatch !== old?.version) throw new Problem('precondition-failed')
+    const place = hubPlace('Diarisation', params.transcriptId)
+    const stored = await tx.put({ ...place, content: asJson(body), expected: old?.version ?? 0 })
+    tx.record('diarisation.stored', {
+      resourceType: 'Transcript',
+      resourceId: params.transcriptId,
+      encounterId: transcript.encounterId,
+      count: body.speakers.length,
+    })
+    return ok(representation(stored))
+  })
+}
+
+export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    await tx.read(hubPlace('Transcript', params.transcriptId))
+    const stored = await tx.read(hubPlace('Diarisation', params.transcriptId))
+    tx.record('transcript.read', { resourceType: 'Transcript', resourceId: params.transcriptId })
+    return ok(representation(stored))
+  })
+}

@@ -1,0 +1,144 @@
+/** :verify: judges a draft against its evidence, and the resources that it would release against their profiles. R3.2. */
+import { z } from 'zod'
+import { ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import type { Finding, Note, Verification } from '../note.ts'
+import { invalidField, Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import {
+  type ArtifactContent,
+  asJson,
+  hubContent,
+  hubPlace,
+  type TemplateVersionContent,
+  type VerificationRecord,
+} from '../store/hub-resources.ts'
+import { noteHash } from '../store/note-hash.ts'
+import { readSpokenTranscripts } from '../store/segments.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { Hub } from './hub.ts'
+import { buildArtifactRelease } from './release.ts'
+
+export const verificationRequest = z
+  .strictObject({
+    /** A clinician vouches for statements that the evidence does not carry. */
+    attestations: z
+      .array(
+        z.strictObject({
+          statementId: z.string().max(40),
+          reasonCode: z.enum(['observed', 'examined', 'known_history', 'clinical_judgement', 'other']),
+        }),
+      )
+      .max(200)
+      .default([]),
+  })
+  .default({ attestations: [] })
+
+type Attestations = z.output<typeof verificationRequest>['attestations']
+
+const notRun = (reason: string): Verification => ({
+  outcome: 'not_run',
+  reason,
+  findings: [],
+  confidence: 0,
+  coverage: 0,
+})
+
+export async function verifyArtifact(
+  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const before = hubContent('Artifact', stored)
+    const note = attest(before.note, body.attestations, caller.fhirUser)
+    const content: ArtifactContent = { ...before, note, contentHash: noteHash(note) }
+    const template = hubContent(
+      'TemplateVersion',
+      await tx.read(hubPlace('TemplateVersion', content.templateVersionId)),
+    )
+    const verdict = await judge(tx, hub, { stored, content, template })
+    const verification: VerificationRecord = {
+      ...verdict,
+      contentHash: content.contentHash,
+      policyVersion: template.policy.version,
+      verifiedAt: tx.at,
+      verifiedBy: caller.subject,
+    }
+    const change = asJson({ note, contentHash: content.contentHash, verification })
+    const moved = await tx.move(stored, 'verify', change, {
+      reason: verdict.outcome,
+      confidence: verdict.confidence,
+      count: verdict.findings.length,
+      hash: content.contentHash,
+    })
+    return ok({ artifactId: stored.id, version: moved.version, ...verification })
+  })
+}
+
+type Judged = { readonly stored: Stored; readonly content: ArtifactContent; readonly template: TemplateVersionContent }
+
+/** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
+async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
+  const { content, template } = judged
+  if (hub.verify === undefined) return notRun('verifier_off')
+  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+  const verdict = hub.verify({
+    note: content.note,
+    template,
+    transcripts,
+    record: [],
+    threshold: template.policy.threshold,
+  })
+  if (verdict.outcome === 'not_run') return verdict
+  const invalid = await listReleaseFindings(tx, hub, judged)
+  if (invalid.length === 0) return verdict
+  return { ...verdict, outcome: 'failed', findings: [...verdict.findings, ...invalid] }
+}
+
+/** Would what an approval writes pass its profiles? Asked for the caller as approver, else the encounter's practitioner. */
+async function listReleaseFindings(
+  tx: Tx,
+  hub: Hub,
+  { stored, content, template }: Judged,
+): Promise<readonly Finding[]> {
+  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
+  const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
+  const approval = { approver, at: tx.at, policyVersion: template.policy.version, softwareVersion: hub.softwareVersion }
+  const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
+  try {
+    const resources = await buildArtifactRelease(tx, draft, approval)
+    const errors = resources.flatMap((resource) => tx.listErrors(asJson(resource)))
+    return errors.length === 0 ? [] : [releaseFinding]
+  } catch (error) {
+    if (error instanceof Problem && error.slug === 'release-invalid') return [releaseFinding]
+    throw error
+  }
+}
+
+const releaseFinding: Finding = {
+  rule: 'release-valid',
+  message: 'The FHIR resources of the release would not pass their profiles',
+  attested: false,
+}
+
+/** Adds the clinician's own evidence to the statements that they vouch for. */
+function attest(note: Note, attestations: Attestations, by: string | undefined): Note {
+  if (attestations.length === 0) return note
+  if (by === undefined) throw new Problem('role-required')
+  const known = new Set(note.sections.flatMap((section) => section.statements.map((statement) => statement.id)))
+  for (const [at, { statementId }] of attestations.entries()) {
+    if (!known.has(statementId))
+      throw invalidField(`attestations[${at}].statementId`, 'names no statement of the artifact')
+  }
+  const sections = note.sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((statement) => {
+      const reasonCode = attestations.find((row) => row.statementId === statement.id)?.reasonCode
+      if (reasonCode === undefined) return statement
+      return { ...statement, evidence: [...statement.evidence, { kind: 'attestation', by, reasonCode } as const] }
+    }),
+  }))
+  return { ...note, sections }
+}

@@ -1,0 +1,19 @@
+/** Sealed cursors: they show nothing and cannot be made by a client. DESIGN.md "PHI". */
+import { seal, sealedKeyId, unseal } from './seal.ts'
+import type { Tx } from './transaction.ts'
+
+const context = (tx: Tx, list: string): string => `cursor|${tx.tenant.number}|${list}`
+
+export const sealCursor = (tx: Tx, list: string, text: string): string =>
+  seal(Buffer.from(text), tx.tenant.keys.current, context(tx, list)).toString('base64url')
+
+/** The text, or undefined where it was not sealed for this list and tenant. */
+export function openCursor(tx: Tx, list: string, cursor: string): string | undefined {
+  try {
+    const sealed = Buffer.from(cursor, 'base64url')
+    const key = tx.tenant.keys.contentKeys.get(sealedKeyId(sealed))
+    return key === undefined ? undefined : unseal(sealed, key, context(tx, list)).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
