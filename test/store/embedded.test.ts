@@ -237,6 +237,7 @@ linuxTest('embedded database: one that nothing watches any more is ended by the 
 
   expect(rows).toBe(3)
   expect(listProcesses(shared)).toEqual([])
+  expect(existsSync(connection.host)).toBe(false)
 })
 
 linuxTest('embedded database: when it ends by itself the server learns of it', async () => {
