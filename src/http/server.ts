@@ -1,5 +1,5 @@
 /** The HTTP server's own bounds, and its answers to what is no request at all. hub-contract "Problem catalogue". */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../ids.ts'
 import { Problem, type ProblemSlug } from '../problems.ts'
@@ -15,11 +15,13 @@ const parseErrors: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-export function buildServer(listener: RequestListener, problemBase: string): Server {
-  const server = createServer(
-    { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
-    listener,
-  )
+/** A server that listens for nothing yet: the application is put on its `request` event. */
+export function buildServer(problemBase: string): Server {
+  const server = createServer({
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     answerRaw(

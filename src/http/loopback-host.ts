@@ -1,0 +1,11 @@
+/** A development server answers under loopback names only. DESIGN.md "Identity". */
+import { isLoopbackHost } from '../config.ts'
+import { invalidField } from '../problems.ts'
+import type { Layer } from './request-state.ts'
+
+/** A page elsewhere can point its own host name at this machine; a browser then takes the answers for that page's (DNS rebinding). */
+export const loopbackHost: Layer = async (ctx, next) => {
+  const host = (ctx.req.headers.host ?? '').replace(/:\d+$/, '')
+  if (!isLoopbackHost(host)) throw invalidField('Host', 'must be a loopback name in development mode')
+  await next()
+}

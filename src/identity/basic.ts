@@ -1,0 +1,35 @@
+/** HTTP Basic for the FHIR interface, in development mode only. Spec section 5; RFC 7617. */
+import { developmentTenants } from '../caller.ts'
+import { authenticationRequired } from './authentication-required.ts'
+import { developmentFhirScopes, developmentPractitionerRole } from './development-accounts.ts'
+import type { Identify } from './identity.ts'
+
+const password = 'development'
+
+/** `development` is of the second tenant, whose profiles and references are not enforced: what a generic FHIR client expects. */
+const users: ReadonlyMap<string, string> = new Map([
+  ['development', developmentTenants[1]],
+  ['tenant-1', developmentTenants[0]],
+  ['tenant-2', developmentTenants[1]],
+])
+
+/** Basic where it is offered; any other scheme is left to `identify`. */
+export const withBasic =
+  (identify: Identify, spokeIds: readonly string[]): Identify =>
+  async (authorization) => {
+    const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization ?? '')?.[1]
+    if (encoded === undefined) return identify(authorization)
+    const [user = '', secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+    const tenant = users.get(user)
+    if (tenant === undefined || secret !== password) throw authenticationRequired('credentials', 'Basic')
+    return {
+      subject: `development-${user}`,
+      client: 'development-basic',
+      tenants: [tenant],
+      spokes: spokeIds,
+      roles: ['clinician'],
+      scopes: developmentFhirScopes.clinician.split(' '),
+      fhirUser: developmentPractitionerRole,
+      proof: 'basic',
+    }
+  }

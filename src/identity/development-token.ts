@@ -1,0 +1,117 @@
+/** Tokens for the asking, on a development server only: `banksia token`. DESIGN.md "Identity". */
+import { importJWK, SignJWT } from 'jose'
+import { developmentTenants, type Role, roles } from '../caller.ts'
+import type { Config } from '../config.ts'
+import { newId } from '../ids.ts'
+import { accountSubject, buildAccountClaims, defaultScopes } from './development-accounts.ts'
+import type { DevelopmentKeys } from './development-keys.ts'
+
+export type DevelopmentTokenOptions = {
+  readonly role?: string | undefined
+  readonly spoke?: string | undefined
+  readonly tenant?: string | undefined
+  /** Blank-separated; absent: both spoke scopes and the FHIR scopes of the role. */
+  readonly scope?: string | undefined
+  readonly patient?: string | undefined
+  readonly practitionerRole?: string | undefined
+}
+
+export type IssuerConfig = Pick<
+  Config,
+  'baseUrl' | 'audience' | 'scopeNamespace' | 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'
+>
+
+export const tokenLifeSeconds = 3600
+/** hub-contract "Requests and answers". */
+export const issuerPath = '/oidc'
+export const tokenPath = `${issuerPath}/development-token`
+export const developmentClient = 'development'
+
+type Minting = { readonly config: IssuerConfig; readonly keys: DevelopmentKeys; readonly spokeIds: readonly string[] }
+
+const fhirId = /^[A-Za-z0-9.-]{1,64}$/
+const scopeText = /^[!-~]+( [!-~]+)*$/
+
+type OptionRule = {
+  readonly option: keyof DevelopmentTokenOptions
+  readonly isValid: (value: string, spokes: readonly string[]) => boolean
+}
+
+// biome-ignore format: one row a line
+const optionRules: readonly OptionRule[] = [
+  { option: 'role',             isValid: (value) => isRole(value) },
+  { option: 'spoke',            isValid: (value, spokes) => spokes.includes(value) },
+  { option: 'tenant',           isValid: (value) => (developmentTenants as readonly string[]).includes(value) },
+  { option: 'scope',            isValid: (value) => scopeText.test(value) },
+  { option: 'patient',          isValid: (value) => fhirId.test(value) },
+  { option: 'practitionerRole', isValid: (value) => fhirId.test(value) },
+]
+
+const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
+
+/** The options that are unknown or wrong. */
+export function findWrongOptions(
+  options: Readonly<Record<string, unknown>>,
+  spokeIds: readonly string[],
+): readonly string[] {
+  return Object.entries(options)
+    .filter(([name, value]) => {
+      const rule = optionRules.find((row) => row.option === name)
+      return value !== undefined && !(typeof value === 'string' && rule?.isValid(value, spokeIds))
+    })
+    .map(([name]) => name)
+}
+
+/** A signed access token for checked `options`. Without a spoke it grants every spoke. */
+export async function mintToken(
+  { config, keys, spokeIds }: Minting,
+  options: DevelopmentTokenOptions,
+): Promise<string> {
+  const role = options.role !== undefined && isRole(options.role) ? options.role : 'clinician'
+  const account = {
+    role,
+    tenant: options.tenant ?? developmentTenants[0],
+    spokes: options.spoke === undefined ? spokeIds : [options.spoke],
+    patient: options.patient,
+    practitionerRole: options.practitionerRole,
+  }
+  const [key] = keys.signing
+  if (key === undefined) throw new TypeError('the issuer has no key')
+  const claims = {
+    ...buildAccountClaims(account, config),
+    client_id: developmentClient,
+    scope: options.scope ?? defaultScopes(role, config.scopeNamespace),
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: String(key.alg), kid: String(key.kid), typ: 'at+jwt' })
+    .setIssuer(`${config.baseUrl}${issuerPath}`)
+    .setAudience(config.audience)
+    .setSubject(accountSubject(account))
+    .setJti(newId())
+    .setIssuedAt()
+    .setExpirationTime(`${tokenLifeSeconds}s`)
+    .sign(await importJWK(key))
+}
+
+/** Asks the development server at `baseUrl` for a token. The error's message is for whoever ran the command. */
+export async function requestDevelopmentToken(baseUrl: string, options: DevelopmentTokenOptions): Promise<string> {
+  const response = await fetch(`${baseUrl}${tokenPath}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(options),
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  }).catch((cause: unknown) => {
+    throw new Error(`no server answers at ${baseUrl}`, { cause })
+  })
+  const answer = (await response.json().catch(() => ({}))) as {
+    readonly access_token?: unknown
+    readonly error_description?: unknown
+  }
+  if (response.ok && typeof answer.access_token === 'string') return answer.access_token
+  const reason =
+    typeof answer.error_description === 'string'
+      ? answer.error_description
+      : 'it runs in production mode, or is no Banksia'
+  throw new Error(`the server at ${baseUrl} issues no token: ${reason}`)
+}

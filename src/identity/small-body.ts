@@ -1,0 +1,16 @@
+/** Bodies of the development issuer's own two forms: short text or nothing. */
+import type { IncomingMessage } from 'node:http'
+
+const maxBytes = 8 * 1024
+
+/** The body as text, or undefined where it is longer than such a body can be. */
+export async function readSmallBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) return undefined
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
+import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../../src/identity/development-token.ts'
+import { isUuid, newId } from '../../src/ids.ts'
+import { type HubServer, startHub } from './hub-server.ts'
+import { rawGet, sendRaw } from './raw-request.ts'
+
+const [tenant, otherTenant] = developmentTenants
+const encounterId = newId()
+const patientId = newId()
+
+let hub: HubServer
+let token: string
+beforeAll(async () => {
+  hub = await startHub({ env: { BANKSIA_REQUESTS_PER_MINUTE: '100000', BANKSIA_HANDLER_TIMEOUT_MS: '300' } })
+  token = await requestDevelopmentToken(hub.base, {})
+})
+afterAll(async () => hub.close())
+
+type Headers = Record<string, string>
+type Sent = {
+  readonly method?: string
+  readonly headers?: Headers
+  readonly body?: string | Uint8Array
+  readonly without?: string
+}
+
+/** A request with good headers, but for what the test changes. */
+async function send(path: string, { method = 'GET', headers = {}, body, without }: Sent = {}) {
+  const all: Headers = {
+    Authorization: `Bearer ${token}`,
+    'X-Tenant-Id': tenant,
+    'X-Spoke-Id': 'connect',
+    'X-Request-Id': newId(),
+    ...(method === 'GET' ? {} : { 'X-Idempotency-Key': newId() }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...headers,
+  }
+  if (without !== undefined) delete all[without]
+  const init = body === undefined ? {} : { body: typeof body === 'string' ? body : Buffer.from(body) }
+  const response = await fetch(`${hub.base}${path}`, { method, headers: all, ...init })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+const post = (path: string, body: unknown, sent: Sent = {}) =>
+  send(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), ...sent })
+
+const withToken = async (options: DevelopmentTokenOptions): Promise<Headers> => ({
+  Authorization: `Bearer ${await requestDevelopmentToken(hub.base, options)}`,
+})
+
+test('R5.2: a request with all of its headers reaches its handler as its caller', async () => {
+  const requestId = newId()
+
+  const answer = await send('/v1/spokes/whoami', { headers: { 'X-Request-Id': requestId } })
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('X-Request-Id')).toBe(requestId)
+  expect(answer.body).toMatchObject({ tenant, spoke: 'connect', requestId, roles: ['clinician'], proof: 'oidc' })
+})
+
+test.each([
+  ['missing', { without: 'X-Request-Id' }, 'is required'],
+  ['empty', { headers: { 'X-Request-Id': '' } }, 'is required'],
+  ['malformed', { headers: { 'X-Request-Id': 'Zebulon' } }, 'must be a UUID'],
+])('R5.2: X-Request-Id that is %s is a 400 under a fresh UUIDv7', async (_case, sent, message) => {
+  const answer = await send('/v1/spokes/whoami', sent)
+
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+  expect(answer.body).toEqual({
+    type: `${hub.config.problemBase}/validation`,
+    title: 'The request is not valid',
+    status: 400,
+    detail: 'The request is not valid',
+    requestId: answer.headers.get('X-Request-Id'),
+    errors: [{ field: 'X-Request-Id', message }],
+  })
+  expect(answer.body.requestId[14]).toBe('7')
+  expect(isUuid(answer.body.requestId)).toBe(true)
+})
+
+test.each([
+  ['X-Tenant-Id', { without: 'X-Tenant-Id' }, 'is required'],
+  ['X-Tenant-Id', { headers: { 'X-Tenant-Id': 'north' } }, 'must be a UUID'],
+  ['X-Spoke-Id', { without: 'X-Spoke-Id' }, 'is required'],
+  ['X-Spoke-Id', { headers: { 'X-Spoke-Id': 'a b' } }, 'must be a spoke identifier'],
+])('R5.2: a missing or malformed %s is a validation problem (%j)', async (field, sent, message) => {
+  const answer = await send('/v1/spokes/whoami', sent)
+
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual([{ field, message }])
+})
+
+test('spec 7: one errors entry for each header that is wrong', async () => {
+  const response = await fetch(`${hub.base}/v1/spokes/whoami`)
+  const body = (await response.json()) as { errors: { field: string }[] }
+
+  expect(body.errors.map((error) => error.field)).toEqual(['X-Request-Id', 'X-Tenant-Id', 'X-Spoke-Id'])
+})
+
+test.each([
+  ['X-Tenant-Id', tenant],
+  ['X-Spoke-Id', 'connect'],
+  ['X-Request-Id', newId()],
+  ['Authorization', 'Bearer x'],
+])('R5.2: a repeated %s is refused', async (header, value) => {
+  const headers: [string, string][] = [
+    ['Authorization', `Bearer ${token}`],
+    ['X-Tenant-Id', tenant],
+    ['X-Spoke-Id', 'connect'],
+    ['X-Request-Id', newId()],
+    [header, value],
+  ]
+
+  const answer = await sendRaw(hub.base, rawGet('/v1/spokes/whoami', headers))
+
+  expect(answer.status).toBe(400)
+  expect(JSON.parse(answer.body).errors).toEqual([{ field: header, message: 'must be given once' }])
+})
+
+test.each([
+  [undefined, 'Bearer realm="banksia"'],
+  [
+    'Bearer',
+    'Bearer realm="banksia", error="invalid_request", error_description="The Authorization header is malformed"',
+  ],
+  [
+    'Basic dGVuYW50LTE6ZGV2ZWxvcG1lbnQ=',
+    'Bearer realm="banksia", error="invalid_request", error_description="The Authorization header is malformed"',
+  ],
+  [
+    'Bearer abc',
+    'Bearer realm="banksia", error="invalid_token", error_description="The access token is not a JSON Web Token"',
+  ],
+])('R5.1: Authorization %p is a 401 that says why', async (authorization, challenge) => {
+  const answer = await send(
+    '/v1/spokes/whoami',
+    authorization === undefined ? { without: 'Authorization' } : { headers: { Authorization: authorization } },
+  )
+
+  expect(answer.status).toBe(401)
+  expect(answer.body.type).toMatch(/\/authentication-required$/)
+  expect(answer.headers.get('WWW-Authenticate')).toBe(challenge)
+})
+
+test('hub-contract: a tenant or spoke that the token does not grant, and a spoke that none knows, are 403', async () => {
+  const narrow = await withToken({ spoke: 'link' })
+
+  const wrongTenant = await send('/v1/spokes/whoami', { headers: { 'X-Tenant-Id': otherTenant } })
+  const wrongSpoke = await send('/v1/spokes/whoami', { headers: { ...narrow, 'X-Spoke-Id': 'connect' } })
+  const unknownSpoke = await send('/v1/spokes/whoami', { headers: { 'X-Spoke-Id': 'zebulon' } })
+
+  expect([wrongTenant.status, wrongTenant.body.type]).toEqual([403, `${hub.config.problemBase}/tenant-forbidden`])
+  expect([wrongSpoke.status, wrongSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
+  expect([unknownSpoke.status, unknownSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
+})
+
+test('hub-contract: read and write scopes guard reads and writes; the challenge names the scope', async () => {
+  const reader = await withToken({ scope: 'banksia/spoke.read' })
+  const stranger = await withToken({ scope: 'other/spoke.read user/*.cruds' })
+
+  expect((await send('/v1/encounters', { headers: reader })).status).toBe(200)
+  const write = await post('/v1/encounters', {}, { headers: reader })
+  expect([write.status, write.body.type]).toEqual([403, `${hub.config.problemBase}/insufficient-scope`])
+  expect(write.headers.get('WWW-Authenticate')).toContain('scope="banksia/spoke.write"')
+  expect((await send('/v1/encounters', { headers: stranger })).status).toBe(403)
+})
+
+test('R3.1: a role outside the row is refused before its body is looked at', async () => {
+  const answer = await post('/v1/encounters', '{', { headers: await withToken({ role: 'operator' }) })
+
+  expect([answer.status, answer.body.type]).toEqual([403, `${hub.config.problemBase}/role-required`])
+})
+
+test.each([
+  ['missing', { without: 'X-Idempotency-Key' }, 'is required'],
+  ['too long', { headers: { 'X-Idempotency-Key': 'k'.repeat(201) } }, 'must be 1 to 200 visible ASCII characters'],
+  ['with blanks', { headers: { 'X-Idempotency-Key': 'a b' } }, 'must be 1 to 200 visible ASCII characters'],
+])('R5.4: X-Idempotency-Key that is %s is a validation problem', async (_case, sent, message) => {
+  const answer = await post('/v1/encounters', { patientId, class: 'AMB' }, sent)
+
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual([{ field: 'X-Idempotency-Key', message }])
+})
+
+test('R5.4: the hook gets the key and the very bytes, and the handler runs inside it', async () => {
+  const body = `{"patientId": "${patientId}",  "class": "AMB"}`
+
+  const answer = await post('/v1/encounters', body, { headers: { 'X-Idempotency-Key': 'once' } })
+
+  const keyed = hub.keyed.at(-1)
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('Location')).toBe('/v1/encounters/1')
+  expect({ ...keyed, body: Buffer.from(keyed?.body ?? []).toString() }).toEqual({
+    key: 'once',
+    method: 'POST',
+    path: '/v1/encounters',
+    body,
+  })
+})
+
+test('spec 7: one errors entry for each invalid field, by JSON path, and no value', async () => {
+  const answer = await post('/v1/encounters', {
+    patientId: 'Zebulon',
+    class: 'Quux',
+    period: { start: 'yesterday', end: 'Zebulon' },
+    tags: ['fine', 'Zebulon Quux', 3],
+    'Zebulon Quux': 1,
+    tittle: 'Zebulon',
+  })
+
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual([
+    { field: 'patientId', message: 'must be a UUID' },
+    { field: 'class', message: 'must be one of AMB, VR' },
+    { field: 'period.start', message: 'must be an RFC 3339 time with zone' },
+    { field: 'period.end', message: 'is not known' },
+    { field: 'tags[1]', message: 'must be at most 5 characters' },
+    { field: 'tags[2]', message: 'must be text' },
+    { field: '*', message: 'is not known' },
+    { field: 'tittle', message: 'is not known' },
+  ])
+  expect(JSON.stringify(answer.body)).not.toMatch(/Zebulon|Quux/)
+})
+
+test('spec 7: a missing field is required; the whole body is $', async () => {
+  expect((await post('/v1/encounters', { class: 'AMB' })).body.errors).toEqual([
+    { field: 'patientId', message: 'is required' },
+  ])
+  expect((await post('/v1/encounters', [])).body.errors).toEqual([{ field: '$', message: 'must be an object' }])
+})
+
+test.each([
+  ['{"patientId": "a",\n  "class": }', 'unexpected character, line 2, column 12'],
+  ['{"a":1,"a":2}', 'duplicate member name, line 1, column 8'],
+  ['', 'unexpected end, line 1, column 1'],
+  ['\u00e9', 'unexpected character, line 1, column 1'],
+])('hub-contract: %j is malformed, by line and column', async (body, message) => {
+  const answer = await post('/v1/encounters', body, { headers: { 'Content-Type': 'application/json' } })
+
+  expect([answer.status, answer.body.type]).toEqual([400, `${hub.config.problemBase}/malformed-request`])
+  expect(answer.body.errors).toEqual([{ field: '$', message }])
+})
+
+test('hub-contract: what is not UTF-8, not JSON by type, or compressed is refused', async () => {
+  const notUtf8 = await send('/v1/encounters', { method: 'POST', body: Uint8Array.of(0x22, 0xff, 0x22) })
+  const typed = (type: string) => post('/v1/encounters', {}, { headers: { 'Content-Type': type } })
+  const compressed = await post('/v1/encounters', {}, { headers: { 'Content-Encoding': 'gzip' } })
+
+  expect(notUtf8.body.errors).toEqual([{ field: '$', message: 'not UTF-8, line 1, column 1' }])
+  expect((await typed('text/plain')).status).toBe(415)
+  expect((await typed('application/json; charset=latin1')).status).toBe(415)
+  expect((await typed('application/json;charset="UTF-8"')).status).toBe(400)
+  expect([compressed.status, compressed.headers.get('Accept-Encoding')]).toEqual([415, 'identity'])
+})
+
+test('hub-contract: a body over the limit is 413, with or without a declared length', async () => {
+  const large = new Uint8Array(1024 * 1024 + 1).fill(0x20)
+  const stream = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(large)
+      controller.close()
+    },
+  })
+
+  const declared = await send('/v1/encounters', { method: 'POST', body: large })
+  const streamed = await fetch(`${hub.base}/v1/encounters`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Tenant-Id': tenant,
+      'X-Spoke-Id': 'connect',
+      'X-Request-Id': newId(),
+      'X-Idempotency-Key': 'k',
+      'Content-Type': 'application/json',
+    },
+    body: stream,
+    duplex: 'half',
+  })
+
+  expect([declared.status, declared.body.type]).toEqual([413, `${hub.config.problemBase}/payload-too-large`])
+  expect(streamed.status).toBe(413)
+  await streamed.body?.cancel()
+})
+
+test('hub-contract: a body that does not arrive in time is 408, and the connection ends', async () => {
+  const head = [
+    'POST /v1/encounters HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    `X-Tenant-Id: ${tenant}`,
+    'X-Spoke-Id: connect',
+    `X-Request-Id: ${newId()}`,
+    'X-Idempotency-Key: late',
+    'Content-Type: application/json',
+    'Content-Length: 100',
+  ]
+
+  const answer = await sendRaw(hub.base, `${head.join('\r\n')}\r\n\r\n{"patientId":`)
+
+  expect(answer.status).toBe(408)
+  expect(answer.head).toMatch(/connection: close/i)
+  expect(JSON.parse(answer.body).type).toMatch(/\/request-timeout$/)
+})
+
+test('hub-contract: a handler that takes too long is 503 with Retry-After', async () => {
+  const answer = await send('/v1/slow')
+
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+})
+
+test('hub-contract: headers over the limit are 431, and what is no HTTP is 400, each as a problem', async () => {
+  const large = await sendRaw(hub.base, rawGet('/v1/spokes/whoami', [['X-Note', 'x'.repeat(20_000)]]))
+  const none = await sendRaw(hub.base, 'Zebulon Quux\r\n\r\n')
+
+  expect([large.status, JSON.parse(large.body).type]).toEqual([431, 'http://localhost/problems/headers-too-large'])
+  expect([none.status, JSON.parse(none.body).type]).toEqual([400, 'http://localhost/problems/validation'])
+  expect(isUuid(JSON.parse(none.body).requestId)).toBe(true)
+  expect(none.body).not.toContain('Zebulon')
+})
+
+test.each([
+  ['/v1/nowhere'],
+  ['/v1/encounters/'],
+  ['/v1/encounters/x'],
+  [`/v1/encounters/${encounterId}/nowhere`],
+  [`/v1/encounters/${encounterId}:approve`],
+  [`/v1/encounters/%2e%2e`],
+  ['/v1/release-gates/Clinical/queue'],
+])('hub-contract: GET %s is 404', async (path) => {
+  const answer = await send(path)
+
+  expect([answer.status, answer.body.type]).toEqual([404, `${hub.config.problemBase}/not-found`])
+})
+
+test('hub-contract: a known path with another method is 405 with Allow', async () => {
+  const other = await send('/v1/encounters', { method: 'DELETE' })
+  const verb = await send(`/v1/artifacts/${encounterId}:approve`)
+
+  expect([other.status, other.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  expect([verb.status, verb.headers.get('Allow')]).toEqual([405, 'POST'])
+})
+
+test('STYLE 4: path ids reach the handler checked; a stored resource answers its ETag', async () => {
+  const answer = await send(`/v1/encounters/${encounterId.toUpperCase()}`)
+
+  expect(answer.body).toEqual({ id: encounterId, version: 7 })
+  expect(answer.headers.get('ETag')).toBe('W/"7"')
+  expect((await send('/v1/release-gates/clinical_review/queue')).body).toEqual({ gate: 'clinical_review' })
+})
+
+test('RFC 3986 2.2: an encoded colon before a verb is the verb', async () => {
+  expect((await send(`/v1/artifacts/${encounterId}%3Aapprove`, { method: 'POST' })).status).toBe(200)
+})
+
+test.each([
+  ['W/"3"', 3],
+  ['"12"', 12],
+  ['*', null],
+])('hub-contract: If-Match %s names version %p', async (value, version) => {
+  const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
+
+  expect(answer.body).toEqual({ id: encounterId, ifMatch: version })
+})
+
+test.each(['3', 'W/"Zebulon"', 'W/"1", W/"2"', 'W/"0"'])('hub-contract: If-Match %s is malformed', async (value) => {
+  const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
+
+  expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'If-Match'])
+})
+
+test('hub-contract: a route without a body takes none but an empty object', async () => {
+  const path = `/v1/artifacts/${encounterId}:approve`
+
+  expect((await send(path, { method: 'POST' })).status).toBe(200)
+  expect((await post(path, {})).status).toBe(200)
+  expect((await post(path, { note: 1 })).body.errors).toEqual([{ field: 'note', message: 'is not known' }])
+})
+
+test('hub-contract: query parameters are checked, known and single', async () => {
+  expect((await send('/v1/encounters?limit=20')).body).toEqual({ limit: 20 })
+  expect((await send('/v1/encounters?limit=Zebulon')).body.errors).toEqual([
+    { field: 'limit', message: 'has the wrong form' },
+  ])
+  expect((await send('/v1/encounters?limits=20')).body.errors).toEqual([{ field: 'limits', message: 'is not known' }])
+  expect((await send('/v1/encounters?limit=20&limit=30')).body.errors).toEqual([
+    { field: 'limit', message: 'must be given once' },
+  ])
+  expect((await send('/v1/spokes/whoami?Zebulon%20Quux=1')).body.errors).toEqual([
+    { field: '*', message: 'is not known' },
+  ])
+})
+
+test('STYLE 8: a bug is 500 with nothing but the request id, logged without its message', async () => {
+  const requestId = newId()
+
+  const answer = await send('/v1/broken', { headers: { 'X-Request-Id': requestId } })
+
+  const line = hub.lines.find((logged) => logged.event === 'request-failed' && logged.fields.requestId === requestId)
+  expect(answer.body).toEqual({
+    type: `${hub.config.problemBase}/internal`,
+    title: 'Internal error',
+    status: 500,
+    detail: 'Internal error',
+    requestId,
+    errors: [],
+  })
+  expect(line?.fields).toMatchObject({ requestId, errorClass: 'SyntaxError' })
+  expect(JSON.stringify(hub.lines)).not.toMatch(/Zebulon|Quux/)
+})
+
+test('DESIGN "PHI": the log carries route templates, never paths or parameters', async () => {
+  const requestId = newId()
+
+  await send(`/v1/encounters/${encounterId}?Zebulon=1`, { headers: { 'X-Request-Id': requestId } })
+  await send('/v1/Zebulon')
+
+  const line = hub.lines.find((logged) => logged.event === 'request' && logged.fields.requestId === requestId)
+  expect(line?.fields).toMatchObject({ method: 'GET', route: '/v1/encounters/{encounterId}', status: 400, tenant })
+  expect(JSON.stringify(hub.lines)).not.toMatch(/Zebulon/)
+  expect(JSON.stringify(hub.lines)).not.toContain(encounterId)
+})
+
+test('OWASP API8: answers are not cached, framed or sniffed, and no other origin is let in', async () => {
+  const answer = await send('/v1/spokes/whoami', { headers: { Origin: 'https://elsewhere.example' } })
+
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect(answer.headers.get('X-Powered-By')).toBeNull()
+})
+
+test('spec 7: every problem type has its page; anything else is a problem too', async () => {
+  const page = await fetch(`${hub.base}/problems/consent-required`)
+  const nowhere = await fetch(`${hub.base}/problems/zebulon`)
+
+  expect(await page.json()).toEqual({
+    type: `${hub.config.problemBase}/consent-required`,
+    status: 403,
+    title: 'No active consent covers this',
+    retry: false,
+  })
+  expect(nowhere.status).toBe(404)
+  expect(await nowhere.json()).toMatchObject({
+    type: `${hub.config.problemBase}/not-found`,
+    requestId: nowhere.headers.get('X-Request-Id'),
+  })
+})
+
+test('DESIGN "FHIR": no X- header is needed; tenant and spoke come from the token', async () => {
+  const response = await fetch(`${hub.base}/fhir/R4/Patient`, { headers: { Authorization: `Bearer ${token}` } })
+
+  expect(await response.json()).toMatchObject({
+    tenant,
+    spoke: 'connect',
+    requestId: response.headers.get('X-Request-Id'),
+  })
+})
+
+test('R4 operationoutcome: the FHIR edge answers OperationOutcome', async () => {
+  const unknown = await fetch(`${hub.base}/fhir/R4/Patient`)
+  const absent = await fetch(`${hub.base}/fhir/R4/nothing`, { headers: { Authorization: `Bearer ${token}` } })
+  const foreign = await fetch(`${hub.base}/fhir/R4/Patient`, {
+    headers: { Authorization: `Bearer ${token}`, 'X-Tenant-Id': otherTenant },
+  })
+
+  expect([unknown.status, unknown.headers.get('Content-Type')]).toEqual([401, 'application/fhir+json; charset=utf-8'])
+  expect(await unknown.json()).toEqual({
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code: 'login', details: { text: 'An access token is required' } }],
+  })
+  expect([absent.status, foreign.status]).toEqual([404, 403])
+})
+
+test('DESIGN "Identity": a development server answers under loopback names only', async () => {
+  const answer = await sendRaw(hub.base, rawGet('/oidc/jwks', []).replace('Host: localhost', 'Host: rebound.example'))
+
+  expect(answer.status).toBe(400)
+  expect(JSON.parse(answer.body).errors).toEqual([
+    { field: 'Host', message: 'must be a loopback name in development mode' },
+  ])
+})

@@ -1,0 +1,163 @@
+/** A Hub over loopback: every layer, the development issuer, and a table of a few routes. */
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { z } from 'zod'
+import { roles } from '../../src/caller.ts'
+import { type Clock, systemClock } from '../../src/clock.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { authenticateFhir, authenticateHub, readCaller } from '../../src/http/authenticate.ts'
+import { correlate } from '../../src/http/correlate.ts'
+import { loopbackHost } from '../../src/http/loopback-host.ts'
+import { operationOutcome } from '../../src/http/operation-outcome.ts'
+import { nothingHere, problemDetails } from '../../src/http/problem-details.ts'
+import { problemPages } from '../../src/http/problem-pages.ts'
+import { limitRate } from '../../src/http/rate-limit.ts'
+import { created, ok, writeReply } from '../../src/http/reply.ts'
+import { requestLog } from '../../src/http/request-log.ts'
+import { delegate, type RequestState, stack, under } from '../../src/http/request-state.ts'
+import { type Route, route } from '../../src/http/route.ts'
+import { securityHeaders } from '../../src/http/security-headers.ts'
+import { type KeyedRequest, serveRoutes } from '../../src/http/serve-routes.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { withBasic } from '../../src/identity/basic.ts'
+import { openBearer, type TrustedIssuer } from '../../src/identity/bearer.ts'
+import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import type { Log, LogFields } from '../../src/log.ts'
+import { spokes } from '../../src/spokes.ts'
+
+export type Store = { calls: number }
+
+const encounterSchema = z.strictObject({
+  patientId: z.uuid(),
+  class: z.enum(['AMB', 'VR']),
+  period: z.strictObject({ start: z.iso.datetime({ offset: true }) }).optional(),
+  tags: z.array(z.string().max(5)).max(3).optional(),
+})
+const read = { method: 'GET', scope: 'read', roles, idempotent: false, success: 200, spec: '4.1' } as const
+const write = {
+  method: 'POST',
+  scope: 'write',
+  roles: ['clinician'],
+  idempotent: true,
+  success: 200,
+  spec: '4.1',
+} as const
+
+export const testRoutes: readonly Route<Store>[] = [
+  route({ ...read, path: '/v1/spokes/whoami', handler: async ({ caller }, _store: Store) => ok(caller) }),
+  route({
+    ...read,
+    path: '/v1/encounters',
+    query: z.strictObject({ limit: z.string().regex(/^\d+$/).transform(Number).optional() }),
+    handler: async ({ query }, _store: Store) => ok({ limit: query.limit ?? 50 }),
+  }),
+  route({
+    ...write,
+    path: '/v1/encounters',
+    body: encounterSchema,
+    success: 201,
+    handler: async ({ body }, store: Store) => {
+      store.calls += 1
+      return created({ id: body.patientId, version: 1 }, '/v1/encounters/1')
+    },
+  }),
+  route({
+    ...read,
+    path: '/v1/encounters/{encounterId}',
+    handler: async ({ params }, _store: Store) => ok({ id: params.encounterId, version: 7 }),
+  }),
+  route({
+    ...write,
+    path: '/v1/artifacts/{artifactId}:approve',
+    handler: async ({ params, ifMatch }, _store: Store) => ok({ id: params.artifactId, ifMatch: ifMatch ?? null }),
+  }),
+  route({
+    ...read,
+    path: '/v1/release-gates/{gateName}/queue',
+    params: { gateName: /^[a-z_]{1,40}$/ },
+    handler: async ({ params }, _store: Store) => ok({ gate: params.gateName }),
+  }),
+  route({ ...read, path: '/v1/broken', handler: async (_request, _store: Store) => JSON.parse('Zebulon Quux') }),
+  route({ ...read, path: '/v1/slow', handler: async (_request, _store: Store) => new Promise(() => undefined) }),
+]
+
+export type HubServer = {
+  readonly base: string
+  readonly config: Config
+  readonly issuer: DevelopmentIssuer
+  readonly lines: readonly { readonly event: string; readonly fields: LogFields }[]
+  readonly keyed: readonly KeyedRequest[]
+  readonly close: () => Promise<void>
+}
+
+export type HubServerOptions = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+  readonly issuers?: readonly TrustedIssuer[]
+}
+
+export async function startHub({
+  env = {},
+  clock = systemClock,
+  issuers = [],
+}: HubServerOptions = {}): Promise<HubServer> {
+  const app = new Koa<RequestState>()
+  const server = buildServer('http://localhost/problems')
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const config = readConfig({ PORT: String(port), ...env })
+  const lines: { event: string; fields: LogFields }[] = []
+  const note = (event: string, fields: LogFields = {}): unknown => lines.push({ event, fields })
+  const log: Log = { info: note, warn: note, error: note }
+  const spokeIds = spokes(config.iosSpoke).map((spoke) => spoke.id)
+  const issuer = await openDevelopmentIssuer(config, spokeIds)
+  const identify = openBearer({ issuers: [issuer, ...issuers], config, clock })
+  const keyed: KeyedRequest[] = []
+  const store = { calls: 0 }
+  const routes = serveRoutes({
+    routes: testRoutes,
+    store,
+    idempotent: async (_caller, request, run) => {
+      keyed.push(request)
+      return run(store)
+    },
+    config,
+  })
+  app.use(requestLog(log, clock))
+  app.use(stack([problemDetails(config.problemBase, log), loopbackHost]))
+  app.use(delegate('/oidc', issuer.handle))
+  app.use(securityHeaders(config.mode))
+  const rate = limitRate(config.requestsPerMinute, clock)
+  const hub = [
+    problemDetails(config.problemBase, log),
+    correlate(true),
+    authenticateHub(identify, spokeIds),
+    rate,
+    routes,
+  ]
+  app.use(under('/v1', stack(hub)))
+  const echo = stack([
+    operationOutcome(log),
+    correlate(false),
+    authenticateFhir(withBasic(identify, spokeIds), spokeIds),
+    rate,
+    async (ctx) =>
+      ctx.path === '/fhir/R4/nothing' ? nothingHere(ctx, async () => undefined) : writeReply(ctx, ok(readCaller(ctx))),
+  ])
+  app.use(under('/fhir/R4', echo))
+  app.use(
+    stack([problemDetails(config.problemBase, log), correlate(false), problemPages(config.problemBase), nothingHere]),
+  )
+  server.on('request', app.callback())
+  return {
+    base: `http://127.0.0.1:${port}`,
+    config,
+    issuer,
+    lines,
+    keyed,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
