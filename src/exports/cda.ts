@@ -92,7 +92,7 @@ function buildComponentOf({ encounter }: DocumentFacts, time: (at: string) => st
 }
 
 const marks: Readonly<Record<string, string>> = {
-  W: 'This document was withdrawn by its author. Do not rely on it.',
+  W: 'This document was withdrawn. Do not rely on it.',
   I: 'This document is a draft. No clinician has approved it.',
 }
 

@@ -18,13 +18,6 @@ export type ExportInput = {
   readonly status: 'original' | 'recalled'
 }
 
-export type Rendering = {
-  readonly bytes: Uint8Array
-  readonly mediaType: string
-  /** With the dot. */
-  readonly fileExtension: string
-}
-
-export const defaultTimeZone = 'Australia/Sydney'
+const defaultTimeZone = 'Australia/Sydney'
 
 export const timeZoneOf = (input: ExportInput): string => input.preset?.timeZone ?? defaultTimeZone

@@ -36,7 +36,7 @@ export function buildReadableDocument(input: ExportInput): ReadableDocument {
   return {
     title: plainLine(facts.title),
     ...(mark === undefined ? {} : { mark }),
-    organization: { name: plainLine(facts.custodian.name), lines: listContactLines(facts.custodian) },
+    organization: { name: shortened(plainLine(facts.custodian.name)), lines: listContactLines(facts.custodian) },
     patientName: readableName(facts.patient.name),
     banner: listBanner(facts, timeZone),
     about: listAbout(facts, timeZone),
@@ -49,15 +49,18 @@ export function buildReadableDocument(input: ExportInput): ReadableDocument {
 function buildMark(input: ExportInput, { status }: DocumentFacts): ReadableDocument['mark'] {
   if (input.status === 'recalled' || status === 'entered-in-error') {
     const at = readableTime(input.at, timeZoneOf(input))
-    return { word: 'RECALLED', explanation: `Withdrawn by its author on ${at}. Do not rely on it.` }
+    return { word: 'RECALLED', explanation: `Withdrawn on ${at}. Do not rely on it.` }
   }
   return status === 'preliminary' ? { word: 'DRAFT', explanation: 'Not approved by a clinician.' } : undefined
 }
 
+/** What stands on every page must leave room for the rest of it. */
+const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
+
 /** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
 export function readableName({ prefix = [], given = [], family, suffix = [], text }: HumanName): string {
-  if (family === undefined && given.length === 0) return plainLine(text ?? 'Name not stated')
-  return plainLine([...prefix, ...given, family?.toUpperCase() ?? '', ...suffix].join(' '))
+  if (family === undefined && given.length === 0) return shortened(plainLine(text ?? 'Name not stated'))
+  return shortened(plainLine([...prefix, ...given, family?.toUpperCase() ?? '', ...suffix].join(' ')))
 }
 
 const readableAddress = ({ line = [], city, state, postalCode, text }: Address): string =>
@@ -73,7 +76,9 @@ const listContactLines = ({ address, telecom, identifiers }: OrganizationFacts):
     ...(address === undefined ? [] : [readableAddress(address)]),
     ...telecom.map(({ system, value = '' }) => plainLine(`${system === 'phone' ? 'Phone' : (system ?? '')} ${value}`)),
     ...(hpio === undefined ? [] : [`HPI-O ${inGroups(hpio)}`]),
-  ].filter((line) => line !== '')
+  ]
+    .filter((line) => line !== '')
+    .map(shortened)
 }
 
 /** National identifiers in fours, as on their cards. */
@@ -87,7 +92,7 @@ const readableMedicare = (value: string): string =>
   )
 
 const labelled = (rows: readonly (readonly [string, string | undefined])[]): readonly Labelled[] =>
-  rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]))
+  rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value: shortened(value) }]))
 
 const genders: Readonly<Record<string, string>> = {
   male: 'Male',
@@ -141,5 +146,7 @@ function listApproval({ approver, approvedAt, status }: DocumentFacts, timeZone:
       ...(approver.organization === undefined ? [] : [plainLine(approver.organization.name)]),
     ].join('   '),
     `Approved electronically on ${readableTime(approvedAt, timeZone)}`,
-  ].filter((line) => line !== '')
+  ]
+    .filter((line) => line !== '')
+    .map(shortened)
 }
