@@ -1,0 +1,160 @@
+/**
+ * The document as ORU^R01 (HL7 v2.4), under the Australian Diagnostics and Referral Messaging localisation
+ * HL7AUSD-STD-OO-ADRM-2021.1 (ADRM): one OBX of text for each section, the PDF last as the display segment.
+ */
+import { type DocumentFacts, readDocumentFacts, type SectionFacts } from './document-facts.ts'
+import { type ExportInput, timeZoneOf } from './export-input.ts'
+import { buildControlId } from './hl7v2-control-id.ts'
+import { type Component, type Field, renderMessage, type Segment } from './hl7v2-encoding.ts'
+import {
+  buildAddress,
+  buildClinician,
+  buildEntityIdentifier,
+  buildFacility,
+  buildPatientIdentifiers,
+  buildPersonName,
+  buildTelecom,
+} from './hl7v2-fields.ts'
+import { renderPdf } from './pdf.ts'
+import { hl7Time, readableTime } from './zoned-time.ts'
+
+type Context = { readonly input: ExportInput; readonly facts: DocumentFacts; readonly time: (at: string) => string }
+
+/** MSH-10 is a placeholder that depends on the document alone: `stampControlId` replaces it for each transmission. */
+export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
+  const context: Context = {
+    input,
+    facts: readDocumentFacts(input.bundle),
+    time: (at) => hl7Time(at, timeZoneOf(input)),
+  }
+  const pdf = Buffer.from(await renderPdf(input)).toString('base64')
+  const segments = [
+    buildPid(context),
+    buildPv1(context),
+    buildOrc(context),
+    buildObr(context),
+    ...listObx(context, pdf),
+  ]
+  const body = renderMessage(segments)
+  const header = (characterSet: string) => renderMessage([buildMsh(context, characterSet)])
+  // ADRM 00048: ASCII needs no declaration, all else does.
+  const isAscii = !/[^\u0000-\u007f]/.test(`${header('')}${body}`)
+  return Buffer.from(`${header(isAscii ? '' : 'UNICODE UTF-8')}${body}`)
+}
+
+function buildMsh({ input, facts, time }: Context, characterSet: string): Segment {
+  return {
+    name: 'MSH',
+    fields: {
+      3: 'BANKSIA',
+      4: buildFacility(facts.custodian),
+      7: time(input.at),
+      9: ['ORU', 'R01', 'ORU_R01'],
+      10: buildControlId(`${input.documentId}/${input.status}`),
+      11: 'P',
+      // ADRM 000040.1: version, country, localisation.
+      12: ['2.4', ['AUS', 'Australia', 'ISO3166_1'], ['HL7AU-OO-201701', '', 'L']],
+      15: 'AL',
+      16: 'AL',
+      17: 'AUS',
+      18: characterSet,
+      19: ['en', 'English', 'ISO639'],
+    },
+  }
+}
+
+/** Table 0001. */
+const sexes = { female: 'F', male: 'M', other: 'O', unknown: 'U' } as const
+
+function buildPid({ facts: { patient, custodian }, time }: Context): Segment {
+  const phones = patient.telecom.filter(({ system, use }) => system === 'phone' && use !== 'old')
+  const at = (isWork: boolean) => phones.filter(({ use }) => (use === 'work') === isWork).map(buildTelecom)
+  return {
+    name: 'PID',
+    fields: {
+      1: '1',
+      3: { repetitions: buildPatientIdentifiers(patient, custodian) },
+      5: buildPersonName(patient.name),
+      7: patient.birthDate === undefined ? '' : time(patient.birthDate),
+      8: sexes[patient.gender],
+      11: patient.address === undefined ? '' : buildAddress(patient.address),
+      13: { repetitions: at(false) },
+      14: { repetitions: at(true) },
+    },
+  }
+}
+
+/** v3 ActEncounterCode to table 0004; everything else is seen as an outpatient. */
+const patientClasses: Readonly<Record<string, string>> = { IMP: 'I', ACUTE: 'I', NONAC: 'I', EMER: 'E' }
+
+const buildPv1 = ({ facts: { encounter } }: Context): Segment => ({
+  name: 'PV1',
+  fields: { 1: '1', 2: patientClasses[encounter?.class.code ?? ''] ?? 'O' },
+})
+
+/** OBR-3 and ORC-3: the same through every retry, amendment of the state and recall. */
+const buildFiller = ({ input, facts }: Context): Field => buildEntityIdentifier(input.documentId, facts.custodian)
+
+const buildOrc = (context: Context): Segment => ({
+  name: 'ORC',
+  fields: { 1: 'RE', 3: buildFiller(context), 5: 'CM' },
+})
+
+/** Table 0085, 0123. ADRM 000004.2: a correction has the same OBR-3 and a later OBR-22. */
+const resultStatus = ({ input }: Context): string => (input.status === 'recalled' ? 'C' : 'F')
+
+function buildObr(context: Context): Segment {
+  const { input, facts, time } = context
+  return {
+    name: 'OBR',
+    fields: {
+      1: '1',
+      3: buildFiller(context),
+      4: [facts.type.code, facts.type.display, 'LN'],
+      7: time(facts.encounter?.period?.start ?? facts.authoredAt),
+      16: buildClinician(facts.author),
+      22: time(input.at),
+      // Table 0074: physician, for letters and notes.
+      24: 'PHY',
+      25: resultStatus(context),
+      // NDL: the name is one component (CNN), its parts are sub-components and end with the authority.
+      32: [buildClinician(facts.approver).slice(0, 9)],
+    },
+  }
+}
+
+function listObx(context: Context, pdf: string): readonly Segment[] {
+  const status = resultStatus(context)
+  const texts = context.facts.sections.map((section, index) => ({
+    2: 'FT',
+    3: buildObservationId(section, index),
+    4: buildSubId(context.facts.sections, index),
+    5: { formatted: textOf(section, context) },
+  }))
+  const display = {
+    2: 'ED',
+    3: ['PDF', 'Display format in PDF', 'AUSPDI'],
+    5: ['', 'application', 'pdf', 'Base64', pdf],
+  }
+  return [...texts, display].map((fields, index) => ({
+    name: 'OBX',
+    fields: { 1: String(index + 1), ...fields, 11: status },
+  }))
+}
+
+/** ADRM 00044.4: a code always has its system, and a text. */
+const buildObservationId = ({ code, title }: SectionFacts, index: number): readonly Component[] =>
+  code === undefined ? [`SECTION${index + 1}`, title, 'L'] : [code, title, 'LN']
+
+/** HL7 v2.4 7.4.2.4: OBX-4 tells sections of the same code apart. */
+function buildSubId(sections: readonly SectionFacts[], index: number): string {
+  const { code } = sections[index] ?? {}
+  const isShared = code !== undefined && sections.filter((section) => section.code === code).length > 1
+  return isShared ? String(index + 1) : ''
+}
+
+/** A receiver that replaces result by result must be left with no text that was withdrawn. */
+function textOf({ blocks }: SectionFacts, { input }: Context): string {
+  if (input.status === 'original') return blocks.map(({ text }) => text).join('\n')
+  return `WITHDRAWN on ${readableTime(input.at, timeZoneOf(input))}. Do not rely on it.`
+}
