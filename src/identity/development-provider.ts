@@ -56,6 +56,7 @@ export function buildProviderConfiguration({ config, keys, spokeIds, cookieKey }
       AccessToken: tokenLifeSeconds,
       ClientCredentials: tokenLifeSeconds,
       IdToken: tokenLifeSeconds,
+      RefreshToken: 86_400,
       Session: 86_400,
       Interaction: 3600,
       Grant: 86_400,
@@ -92,9 +93,11 @@ export function buildProviderConfiguration({ config, keys, spokeIds, cookieKey }
 
 /** SMART scopes are a grammar and no list, so the resource offers whichever well-formed ones are asked for. */
 function describeResource(ctx: KoaContextWithOIDC, audience: string, hubScopes: readonly string[]): ResourceServer {
-  const asked = [...ctx.oidc.requestParamScopes].filter((scope) => parseFhirScope(scope) !== undefined)
+  const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
+  const asked = [...ctx.oidc.requestParamScopes, ...(code?.scopes ?? []), ...(refresh?.scopes ?? [])]
+  const fhirScopes = asked.filter((scope) => parseFhirScope(scope) !== undefined)
   return {
-    scope: [...hubScopes, ...asked].join(' '),
+    scope: [...hubScopes, ...fhirScopes].join(' '),
     audience,
     accessTokenTTL: tokenLifeSeconds,
     accessTokenFormat: 'jwt',

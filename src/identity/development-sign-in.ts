@@ -13,8 +13,10 @@ export async function answerSignIn(
   if (request.method !== 'POST') return answerPage(response, 200)
   const accountId = new URLSearchParams((await readSmallBody(request)) ?? '').get('account') ?? ''
   if (!signInAccounts.has(accountId)) return answerPage(response, 400)
-  // The interaction's own cookie says which sign-in this is; another site does not have it.
-  await provider.interactionFinished(request, response, { login: { accountId } }).catch(() => answerPage(response, 400))
+  // The interaction's own cookie says which sign-in this is; another site does not have it. To sign in is to consent.
+  await provider
+    .interactionFinished(request, response, { login: { accountId }, consent: {} })
+    .catch(() => answerPage(response, 400))
 }
 
 function answerPage(response: ServerResponse, status: number): void {
