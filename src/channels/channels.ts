@@ -1,6 +1,7 @@
 /** The transports: what each needs to know of a destination, which formats it carries, and how it is opened. DESIGN.md "channels". */
 import type { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
+import type { JsonObject } from '../json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { Problem } from '../problems.ts'
 import { fhirDestination, openFhir } from './fhir.ts'
@@ -8,11 +9,10 @@ import { fileDestination, openFile } from './file.ts'
 import { mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
-/** `recall` tells whether the transport can tell the destination of one, or a person has to. */
-export const channelTable = {
-  fhir: { destination: fhirDestination, formats: ['bundle'], recall: true },
-  mllp: { destination: mllpDestination, formats: ['hl7v2'], recall: true },
-  file: { destination: fileDestination, formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf'], recall: false },
+const channelTable = {
+  fhir: { destination: fhirDestination, formats: ['bundle'] },
+  mllp: { destination: mllpDestination, formats: ['hl7v2'] },
+  file: { destination: fileDestination, formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf'] },
 } as const
 
 export type ChannelKind = keyof typeof channelTable
@@ -45,6 +45,14 @@ export function parseDestination<Kind extends ChannelKind>(
   }))
   throw new Problem('validation', { errors })
 }
+
+const rulesOf = (kind: ChannelKind) => ({
+  formats: channelTable[kind].formats,
+  parse: (destination: JsonObject, field: string) => parseDestination(kind, destination, field) as JsonObject,
+})
+
+/** What the Hub asks when a channel's record is written. */
+export const channelRules = { fhir: rulesOf('fhir'), mllp: rulesOf('mllp'), file: rulesOf('file') } as const
 
 export type Dispatch<Kind extends ChannelKind = ChannelKind> = {
   readonly kind: Kind

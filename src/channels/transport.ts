@@ -14,22 +14,21 @@ export type Transmission = {
 }
 
 /** Beyond those of the network: what the other side, or the destination itself, had against it. */
-export const receiptReasons = [
-  'authentication',
-  'not-found',
-  'rate-limited',
-  'redirected',
-  'error-at-receiver',
-  'refused-by-receiver',
-  'garbled-answer',
-  'bad-destination',
-  'bad-message',
-  'name-refused',
-  'name-taken',
-  'directory-unavailable',
-  'told-by-hand',
-] as const
-export type ReceiptReason = OutboundReason | (typeof receiptReasons)[number]
+export type ReceiptReason =
+  | OutboundReason
+  | 'authentication'
+  | 'not-found'
+  | 'rate-limited'
+  | 'redirected'
+  | 'error-at-receiver'
+  | 'refused-by-receiver'
+  | 'garbled-answer'
+  | 'bad-destination'
+  | 'bad-message'
+  | 'name-refused'
+  | 'name-taken'
+  | 'directory-unavailable'
+  | 'told-by-hand'
 
 export type Receipt = {
   readonly state: 'sent' | 'committed' | 'accepted' | 'rejected' | 'failed'

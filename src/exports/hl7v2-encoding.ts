@@ -4,7 +4,7 @@
 export type Component = string | readonly string[]
 
 /** Text that may hold line breaks: data type FT. */
-export type FormattedText = { readonly formatted: string }
+type FormattedText = { readonly formatted: string }
 
 /** A single value, formatted text, components, or repetitions of components. */
 export type Field =

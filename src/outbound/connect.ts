@@ -22,7 +22,7 @@ export type Endpoint = {
   readonly tls?: TlsSettings
 }
 
-export const connectTimeoutMs = 10_000
+const connectTimeoutMs = 10_000
 
 /** Node asks for one address or for all, to race them; it only ever hears those that were checked. */
 const pinned =

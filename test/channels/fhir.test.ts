@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
-import { closeTransports, openTransports, parseDestination, sendDispatch } from '../../src/channels/channels.ts'
+import {
+  channelRules,
+  closeTransports,
+  openTransports,
+  parseDestination,
+  sendDispatch,
+} from '../../src/channels/channels.ts'
 import { fhirDestination, openFhir } from '../../src/channels/fhir.ts'
 import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
@@ -314,6 +320,8 @@ test('channels: destinations are parsed with their defaults, and a stored one th
   const dispatch = { kind: 'mllp', destination: { host: 'a.example' }, transmission } as const
 
   expect(parsed).toEqual({ host: 'a.example', port: 2575, ackTimeoutMs: 30_000 })
+  expect(channelRules.mllp.parse({ host: 'a.example', port: 2575 }, 'destination')).toEqual(parsed)
+  expect(channelRules.mllp.formats).toEqual(['hl7v2'])
   expect(fhirDestination.parse({ baseUrl: 'https://a.example/fhir', auth: none })).toEqual({
     baseUrl: 'https://a.example/fhir',
     auth: none,

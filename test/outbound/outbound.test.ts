@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -12,6 +11,7 @@ import { connect } from '../../src/outbound/connect.ts'
 import { fetchWithin } from '../../src/outbound/fetch.ts'
 import type { OutboundPolicy } from '../../src/outbound/policy.ts'
 import { sendRequest } from '../../src/outbound/request.ts'
+import { runJudge, testWithPrograms } from '../judges.ts'
 
 const policy: OutboundPolicy = { allowedHosts: ['127.0.0.1', 'localhost', '::1'], allowPrivate: true }
 const closers: (() => void)[] = []
@@ -195,46 +195,38 @@ test('outbound: fetchWithin is a fetch', async () => {
   await expect(call('http://example.org/')).rejects.toMatchObject({ reason: 'refused-by-policy' })
 })
 
-const openssl = (directory: string, ...args: string[]) =>
-  execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' })
-function hasOpenssl(): boolean {
-  try {
-    openssl('.', 'version')
-    return true
-  } catch {
-    process.stderr.write('openssl is not installed: the TLS tests of test/outbound are skipped\n')
-    return false
-  }
-}
-const tlsTest = hasOpenssl() ? test : test.skip
+testWithPrograms('openssl')(
+  'Spec 5: TLS 1.3 by default, 1.2 only when asked for, an unknown certificate is refused',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'banksia-tls-'))
+    closers.push(() => rmSync(directory, { recursive: true }))
+    const [keyPath, certPath] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
+    const request = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'
+    const names = ['-addext', 'subjectAltName=DNS:localhost']
+    runJudge('openssl', [...request.split(' '), ...names, '-keyout', keyPath, '-out', certPath])
+    const [key, cert] = [keyPath, certPath].map((path) => readFileSync(path, 'utf8'))
+    const start = (maxVersion: 'TLSv1.2' | 'TLSv1.3', requestCert = false) =>
+      listen(
+        createTlsServer({ key, cert, maxVersion, requestCert, ca: cert }, (_request, response) => response.end('ok')),
+      )
+    const [modern, old, mutual] = [await start('TLSv1.3'), await start('TLSv1.2'), await start('TLSv1.3', true)]
+    const call = (port: number, tls: object) => get(`https://localhost:${port}/`, { tls })
 
-tlsTest('Spec 5: TLS 1.3 by default, 1.2 only when asked for, an unknown certificate is refused', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'banksia-tls-'))
-  closers.push(() => rmSync(directory, { recursive: true }))
-  openssl(directory, ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' '), '-subj',
-    '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', 'key.pem', '-out', 'cert.pem') // biome-ignore format: one command
-  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(directory, name), 'utf8'))
-  const start = (maxVersion: 'TLSv1.2' | 'TLSv1.3', requestCert = false) =>
-    listen(
-      createTlsServer({ key, cert, maxVersion, requestCert, ca: cert }, (_request, response) => response.end('ok')),
-    )
-  const [modern, old, mutual] = [await start('TLSv1.3'), await start('TLSv1.2'), await start('TLSv1.3', true)]
-  const call = (port: number, tls: object) => get(`https://localhost:${port}/`, { tls })
+    const answers = await Promise.allSettled([
+      call(modern, { ca: cert }),
+      call(old, { ca: cert, minVersion: 'TLSv1.2' }),
+      call(mutual, { ca: cert, cert, key }),
+      call(old, { ca: cert }),
+      call(modern, {}),
+      get(`https://127.0.0.1:${modern}/`, { tls: { ca: cert } }),
+      call(mutual, { ca: cert }),
+    ])
 
-  const answers = await Promise.allSettled([
-    call(modern, { ca: cert }),
-    call(old, { ca: cert, minVersion: 'TLSv1.2' }),
-    call(mutual, { ca: cert, cert, key }),
-    call(old, { ca: cert }),
-    call(modern, {}),
-    get(`https://127.0.0.1:${modern}/`, { tls: { ca: cert } }),
-    call(mutual, { ca: cert }),
-  ])
-
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : answer.reason.reason))).toEqual(
-    [200, 200, 200, 'tls', 'tls', 'tls', 'tls'],
-  )
-})
+    expect(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : answer.reason.reason)),
+    ).toEqual([200, 200, 200, 'tls', 'tls', 'tls', 'tls'])
+  },
+)
 
 test('outbound: connect answers a writable socket', async () => {
   const port = await serveRaw((socket) => socket.pipe(socket))
