@@ -188,6 +188,31 @@ export const exampleNote: Note = {
   openQuestions: [],
 }
 
+/** Delimiters of every format, control words, controls, right-to-left script, an override, characters beyond the fonts and the BMP. */
+export const hostileTexts = [
+  '</li></text><script>alert("x")</script> & &amp; &#x41; ]]> <!-- -->',
+  '{\\rtf1 \\par \\bin9999 }}} \\u65? {\\*\\',
+  'a|b^c~d\\e&f \\F\\ MSH|^~\\& OBX|1|FT',
+  'tab\there, bell\u0007, escape\u001b[31m, unit\u001f, C1\u0085\u009b, \ufeff\uffff end',
+  'line one\r\nline two\u2028line three',
+  '\u202etxet desrever\u202c and \u2067isolated\u2069',
+  'שלום עולם, مرحبا',
+  '王小明 \u{1F600} \u{1FA7A} \u{20000} e\u0301 ﬁ ½ µg “quoted” – dash',
+  'W'.repeat(300),
+] as const
+
+export const hostileNote: Note = {
+  title: 'Note <of> {a} \\day & more',
+  sections: [
+    exampleSection(
+      'subjective',
+      hostileTexts.map((text, index) => exampleStatement(`h${index}`, text)),
+    ),
+    exampleSection('plan', []),
+  ],
+  openQuestions: ['Never part of the document?'],
+}
+
 /** Deterministic: the same fact, the same UUID. */
 export function exampleIds(): (fact: string) => string {
   const facts: string[] = []

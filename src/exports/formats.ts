@@ -27,14 +27,17 @@ export const exportFormats = [
 
 export type ExportFormat = (typeof exportFormats)[number]['format']
 
-export const formatNames = exportFormats.map(({ format }) => format)
-
 export type Rendering = { readonly bytes: Uint8Array; readonly mediaType: string; readonly fileExtension: string }
 
-/** Pure: the same input gives the same bytes. */
-export async function renderExport(format: ExportFormat, input: ExportInput): Promise<Rendering> {
-  const row: FormatRow | undefined = exportFormats.find((candidate) => candidate.format === format)
+export function findFormat(format: ExportFormat): FormatRow {
+  const row = exportFormats.find((candidate) => candidate.format === format)
   if (row === undefined) throw new TypeError('unknown export format')
+  return row
+}
+
+/** Pure: the same input gives the same bytes. */
+export async function renderFormat(format: ExportFormat, input: ExportInput): Promise<Rendering> {
+  const row = findFormat(format)
   const { mediaType, fileExtension } = row
   return { bytes: await row.render(input), mediaType, fileExtension }
 }

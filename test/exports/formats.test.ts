@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
+import { parseJsonBytes } from '../../src/json.ts'
+import { exampleDocument, exampleExport, hostileNote } from '../builders.ts'
+
+test.each(exportFormats.map((row) => [row.format, row] as const))(
+  'DESIGN exports: %s is a pure function of its input',
+  async (format, { mediaType, fileExtension }) => {
+    const input = exampleExport(hostileNote)
+    const before = JSON.stringify(input)
+
+    const [once, again] = await Promise.all([
+      renderFormat(format, input),
+      renderFormat(format, exampleExport(hostileNote)),
+    ])
+
+    expect(once).toMatchObject({ mediaType, fileExtension })
+    expect(once.bytes.length).toBeGreaterThan(1000)
+    expect(Buffer.compare(once.bytes, again.bytes)).toBe(0)
+    expect(JSON.stringify(input)).toBe(before)
+  },
+)
+
+test('DESIGN exports: the Bundle goes out as it is', async () => {
+  const { bytes } = await renderFormat('bundle', exampleExport())
+
+  expect(parseJsonBytes(bytes)).toEqual(exampleDocument())
+})
