@@ -5,6 +5,7 @@ import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { putReleasedDocument } from '../store/released-documents.ts'
 import type { Tx } from '../store/transaction.ts'
 import { findArtifactTransition } from '../store/transitions.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
@@ -25,7 +26,7 @@ export async function approveArtifact({ caller, params, ifMatch }: HandlerReques
       count: released.length,
     })
     await queueReleaseDeliveries(tx, moved)
-    tx.enqueue('artifact.released', stored.id)
+    await putReleasedDocument(tx, stored.id, content.documentId)
     return ok(representation(moved))
   })
 }

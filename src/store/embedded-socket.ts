@@ -9,7 +9,7 @@ import { type Account, canReachFolder, giveTo } from './embedded-account.ts'
 export const socketPort = 5432
 
 const socketFile = `.s.PGSQL.${socketPort}`
-const folderPrefix = 'banksia-'
+const folderPrefix = 'banksia-db-'
 
 /** sun_path of unix(7), without its closing NUL. */
 const maxSocketPathBytes = 107

@@ -116,7 +116,8 @@ type DeliveryTransition = {
   readonly to: DeliveryState
 }
 
-/** `retry`: the outcome is not final, so it waits for its turn again. `give-up`: the retries are spent. */
+/** `retry`: the outcome is not final, so it waits for its turn again. `give-up`: the retries are spent.
+ *  `withdraw`: its artifact is no longer released. `postpone`: its channel is paused. */
 export const deliveryTransitions = [
   { operation: 'claim', from: ['queued', 'sending'], to: 'sending' },
   { operation: 'hold', from: ['queued', 'sending'], to: 'held' },
@@ -128,6 +129,8 @@ export const deliveryTransitions = [
   { operation: 'give-up', from: ['sending'], to: 'dead' },
   { operation: 'replay', from: ['held', 'rejected', 'dead', 'cancelled', 'expired'], to: 'queued' },
   { operation: 'cancel', from: ['held', 'queued', 'dead', 'rejected'], to: 'cancelled' },
+  { operation: 'withdraw', from: ['queued', 'sending'], to: 'cancelled' },
+  { operation: 'postpone', from: ['queued', 'sending'], to: 'queued' },
 ] as const satisfies readonly DeliveryTransition[]
 
 export type DeliveryOperation = (typeof deliveryTransitions)[number]['operation']

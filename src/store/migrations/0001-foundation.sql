@@ -156,6 +156,17 @@ create table job (
 create index job_by_tenant on job (tenant, seq);
 create index job_open on job (due_at) where state in ('queued', 'running');
 
+-- A released document, and whether its Bundle and PDF stand.
+create table document (
+  tenant      int not null references tenant (number),
+  artifact_id uuid not null,
+  document_id uuid not null,
+  released_at timestamptz not null default now(),
+  rendered_at timestamptz,
+  primary key (tenant, artifact_id)
+);
+create index document_unrendered on document (released_at) where rendered_at is null;
+
 -- A rendered document: never rendered again, so that every retry sends the same.
 create table rendering (
   tenant      int not null references tenant (number),

@@ -1,0 +1,206 @@
+/** Empties a lane: one delivery after the other, in order, by one worker at a time. DESIGN.md "Documents, exports, channels"; hub-contract "Release". */
+import { createHash, randomUUID } from 'node:crypto'
+import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
+import type { Receipt } from '../src/channels/transport.ts'
+import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
+import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
+import { errorFields, type Log } from '../src/log.ts'
+import { isConsented } from '../src/store/consent-check.ts'
+import {
+  type Delivery,
+  type DeliveryChange,
+  findNextDelivery,
+  finishAttempt,
+  laneName,
+  moveDelivery,
+  putAttempt,
+} from '../src/store/deliveries.ts'
+import type { EventKind } from '../src/store/events.ts'
+import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { dropLease, takeLease } from '../src/store/leases.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import type { DeliveryOperation } from '../src/store/transitions.ts'
+import { type Released, readReleasedArtifact } from './document.ts'
+import type { WakeUp } from './queues.ts'
+import { readRendering } from './render.ts'
+
+export type Delivering = {
+  readonly store: Store
+  readonly transports: Transports
+  readonly log: Log
+  /** Aborted when the process is to stop: nothing new starts. */
+  readonly stopping: AbortSignal
+  /** Aborted a little later: what is still being sent is cut off, its outcome unknown. */
+  readonly cutting: AbortSignal
+}
+
+const leaseMs = 15_000
+const sendTimeoutMs = 120_000
+const pausedMs = 5_000
+
+type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
+
+const parseLane = ({ tenant, subject }: WakeUp): Lane => {
+  const [channelId = '', lane = '0'] = subject.split('_')
+  return { tenant, channelId, lane: Number(lane) }
+}
+
+export async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> {
+  const { store, stopping } = delivering
+  const lane = parseLane(wakeUp)
+  const lease = { tenant: lane.tenant, name: laneName(lane), holder: randomUUID() }
+  if (!(await takeLease(store, lease, leaseMs))) return
+  const renewal = setInterval(() => void takeLease(store, lease, leaseMs).catch(() => undefined), leaseMs / 3)
+  try {
+    while (!stopping.aborted && (await deliverNext(delivering, lane)));
+  } finally {
+    clearInterval(renewal)
+    await dropLease(store, lease)
+  }
+}
+
+type Claim = { readonly delivery: Delivery; readonly channel: ChannelContent; readonly controlId: string }
+
+/** False where nothing is due. */
+async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
+  const { store, log } = delivering
+  const claim = await store.transactAsSystem(lane.tenant, (tx) => claimNext(tx, lane))
+  if (claim === undefined) return false
+  if (claim === 'passed') return true
+  const { delivery } = claim
+  const outcome = await send(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
+    log.error('delivery.error', { deliveryId: delivery.id, ...errorFields(error) })
+    return { receipt: { state: 'failed', retry: true, unknown: false }, reason: 'internal' }
+  })
+  await store.transactAsSystem(lane.tenant, (tx) => finish(tx, claim, outcome), delivery.requestId)
+  log.info('delivery.attempted', { deliveryId: delivery.id, state: outcome.receipt.state, attempt: delivery.attempts })
+  return true
+}
+
+/** Checks what must hold at dispatch, under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
+async function claimNext(tx: Tx, lane: Lane): Promise<Claim | 'passed' | undefined> {
+  const next = await findNextDelivery(tx, lane.channelId, lane.lane)
+  if (next === undefined || !next.due) return undefined
+  const artifact = await readReleasedArtifact(tx, next.artifactId, 'share')
+  const stored = await tx.find(hubPlace('Channel', lane.channelId))
+  const channel = stored === undefined ? undefined : hubContent('Channel', stored)
+  const hindrance = await findHindrance(tx, next, { artifact, channel })
+  if (hindrance !== undefined) {
+    const moved = await moveDelivery(tx, next.id, hindrance.operation, hindrance)
+    if (hindrance.event !== undefined) tx.record(hindrance.event, auditOf(moved, hindrance.reason))
+    return 'passed'
+  }
+  if (channel === undefined) return undefined
+  const controlId = buildControlId(`${next.id}/${next.attempts + 1}`)
+  const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
+  await putAttempt(tx, delivery, controlId)
+  return { delivery, channel, controlId }
+}
+
+type Hindrance = {
+  readonly operation: DeliveryOperation
+  readonly reason: string
+  readonly event?: EventKind
+  readonly delayMs?: number
+}
+type Surroundings = { readonly artifact: Released; readonly channel: ChannelContent | undefined }
+
+const releasedStates: ReadonlySet<string> = new Set(['approved', 'exported', 'shared'])
+
+async function findHindrance(
+  tx: Tx,
+  delivery: Delivery,
+  { artifact, channel }: Surroundings,
+): Promise<Hindrance | undefined> {
+  if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
+  if (delivery.kind === 'recall') return undefined
+  if (!releasedStates.has(artifact.content.state)) {
+    return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
+  }
+  if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
+  if (channel.legalBasis !== 'consent') return undefined
+  const isCovered = await isConsented(tx, {
+    patientId: artifact.content.patientId,
+    permit: 'share',
+    purpose: channel.purposeOfUse,
+    recipient: channel.recipient.name,
+    artifactType: artifact.content.artifactType,
+  })
+  return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
+}
+
+type Outcome = {
+  readonly receipt: Receipt
+  readonly reason?: string
+  readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
+}
+
+async function send({ store, transports, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
+  const { delivery, channel, controlId } = claim
+  const format = delivery.format as ExportFormat
+  const { artifactId, kind, preset, requestId } = delivery
+  const rendering = await readRendering(store, { tenant, requestId, artifactId, kind, format, preset })
+  const { mediaType, fileExtension } = findFormat(format)
+  const bytes = format === 'hl7v2' ? stampControlId(rendering.bytes, controlId) : rendering.bytes
+  const fileName = `${delivery.documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`
+  const transmission = { bytes, mediaType, fileName, documentId: delivery.documentId, kind, controlId }
+  const dispatch: Dispatch = { kind: channel.transport, destination: channel.destination, transmission }
+  const receipt = await sendDispatch(
+    transports,
+    dispatch,
+    AbortSignal.any([cutting, AbortSignal.timeout(sendTimeoutMs)]),
+  )
+  return {
+    receipt,
+    ...(receipt.reason === undefined ? {} : { reason: receipt.reason }),
+    sent: { bytes: bytes.length, sha256: sha256Of(bytes), fileName },
+  }
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const operations = {
+  sent: 'send',
+  committed: 'commit',
+  accepted: 'accept',
+  rejected: 'reject',
+} as const satisfies Partial<Record<Receipt['state'], DeliveryOperation>>
+
+/** Full jitter between half and the whole of a doubling delay. */
+const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): number =>
+  Math.min(maxMs, baseMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
+
+async function finish(tx: Tx, { delivery, channel }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
+  const isSpent = delivery.tries >= channel.retry.attempts
+  const operation =
+    receipt.state === 'failed' ? (receipt.retry && !isSpent ? 'retry' : 'give-up') : operations[receipt.state]
+  const change: DeliveryChange = {
+    ...(reason === undefined ? {} : { reason }),
+    ...(receipt.acknowledgement === undefined ? {} : { acknowledgement: receipt.acknowledgement }),
+    ...(operation === 'retry' ? { delayMs: backoffMs(channel.retry, delivery.tries) } : {}),
+    ...sent,
+  }
+  const moved = await moveDelivery(tx, delivery.id, operation, change)
+  await finishAttempt(tx, delivery, { state: receipt.state, ...change })
+  tx.record(eventOf(operation), { ...auditOf(moved, reason), ...(sent === undefined ? {} : { hash: sent.sha256 }) })
+}
+
+const eventOf = (operation: DeliveryOperation): EventKind => {
+  const kinds: Partial<Record<DeliveryOperation, EventKind>> = {
+    send: 'delivery.sent',
+    commit: 'delivery.committed',
+    accept: 'delivery.accepted',
+    reject: 'delivery.rejected',
+    'give-up': 'delivery.dead',
+  }
+  return kinds[operation] ?? 'delivery.failed'
+}
+
+const auditOf = (delivery: Delivery, reason: string | undefined) => ({
+  resourceType: 'Delivery',
+  resourceId: delivery.id,
+  artifactId: delivery.artifactId,
+  toState: delivery.state,
+  ...(reason === undefined ? {} : { reason }),
+})

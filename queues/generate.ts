@@ -1,0 +1,104 @@
+/** Drafts an artifact from an encounter's transcripts. Spec 4.2; hub-contract "Artifact lifecycle". */
+import { systemCaller } from '../src/caller.ts'
+import type { DraftInput } from '../src/drafting/draft.ts'
+import { newId } from '../src/ids.ts'
+import { errorFields, type Log } from '../src/log.ts'
+import type { Note, NoteTemplate } from '../src/note.ts'
+import { Problem } from '../src/problems.ts'
+import { isConsented } from '../src/store/consent-check.ts'
+import { type ArtifactContent, asJson, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { type Job, moveJob } from '../src/store/jobs.ts'
+import { noteHash } from '../src/store/note-hash.ts'
+import { readSpokenTranscripts, type SpokenTranscript } from '../src/store/segments.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import type { WakeUp } from './queues.ts'
+
+export type Generation = { readonly store: Store; readonly log: Log; readonly draft: (input: DraftInput) => Note }
+
+const leaseMs = 60_000
+const maxAttempts = 3
+const retryMs = 2_000
+
+/** Runs a job once however often it is woken: the artifact and the job's end commit together. */
+export async function runGeneration({ store, log, draft }: Generation, { tenant, subject: id }: WakeUp): Promise<void> {
+  const job = await store.transactAsSystem(tenant, (tx) => moveJob(tx, id, 'start', { delayMs: leaseMs }))
+  if (job === undefined) return
+  const caller = { ...systemCaller(tenant, job.requestId), spoke: job.spoke }
+  try {
+    await store.transact(caller, (tx) => generate(tx, job, draft))
+  } catch (error) {
+    const reason = error instanceof Problem ? error.slug : 'internal'
+    log.error('job.error', { jobId: id, reason, attempt: job.attempts, ...errorFields(error) })
+    await store.transact(caller, (tx) => endFailed(tx, job, error instanceof Problem, reason))
+  }
+}
+
+async function generate(tx: Tx, job: Job, draft: Generation['draft']): Promise<void> {
+  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', job.encounterId)))
+  const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
+  const question = { patientId: encounter.patientId, permit: 'generate', artifactType: template.artifactType } as const
+  if (!(await isConsented(tx, question))) throw new Problem('consent-required')
+  const note = draftAll(draft, template, await readSpokenTranscripts(tx, job.transcriptIds))
+  const artifactId = newId()
+  const content: ArtifactContent = {
+    encounterId: job.encounterId,
+    patientId: encounter.patientId,
+    templateId: job.templateId,
+    templateVersionId: job.templateVersionId,
+    artifactType: template.artifactType,
+    title: note.title,
+    state: 'in_review',
+    gate: template.gate,
+    spoke: job.spoke,
+    documentId: newId(),
+    note,
+    transcriptIds: job.transcriptIds,
+    ...(job.practitioner === undefined ? {} : { author: job.practitioner }),
+    drafter: 'embedded',
+    contentHash: noteHash(note),
+  }
+  await tx.put({ ...hubPlace('Artifact', artifactId), content: asJson(content), expected: 0 })
+  // Another worker has ended the job: its artifact stands, this one is rolled back.
+  if ((await moveJob(tx, job.id, 'succeed', { artifactId })) === undefined) throw new Problem('conflict')
+  const about = { resourceType: 'Artifact', resourceId: artifactId, artifactId, encounterId: job.encounterId }
+  const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
+  tx.record('artifact.generated', {
+    ...about,
+    patientId: encounter.patientId,
+    hash: content.contentHash,
+    count: statements,
+  })
+  tx.record('job.succeeded', { ...about, resourceType: 'Job', resourceId: job.id })
+}
+
+/** One note of all transcripts, in their order; statement ids stay distinct. */
+function draftAll(draft: Generation['draft'], template: NoteTemplate, transcripts: readonly SpokenTranscript[]): Note {
+  const empty = { id: '', segments: [] }
+  const sources = transcripts.length === 0 ? [empty] : transcripts
+  const notes = sources.map(({ id, segments }) => draft({ template, transcriptId: id, segments, record: [] }))
+  const [first, ...rest] = notes
+  if (first === undefined || rest.length === 0)
+    return first ?? { title: template.title, sections: [], openQuestions: [] }
+  const sections = first.sections.map((section) => ({
+    ...section,
+    statements: notes.flatMap((note, at) =>
+      (note.sections.find((row) => row.key === section.key)?.statements ?? []).map((statement) => ({
+        ...statement,
+        id: `t${at}-${statement.id}`,
+      })),
+    ),
+  }))
+  return { ...first, sections, openQuestions: notes.flatMap((note) => note.openQuestions) }
+}
+
+/** A refusal is final; a fault is tried again, a bounded number of times. */
+async function endFailed(tx: Tx, job: Job, isRefusal: boolean, reason: string): Promise<void> {
+  if (!isRefusal && job.attempts < maxAttempts) {
+    await moveJob(tx, job.id, 'retry', { reason, delayMs: retryMs })
+    return
+  }
+  const failed = await moveJob(tx, job.id, 'fail', { reason })
+  if (failed === undefined) return
+  tx.record('job.failed', { resourceType: 'Job', resourceId: job.id, encounterId: job.encounterId, reason })
+}

@@ -1,0 +1,20 @@
+/** The queues: they wake workers; what there is to do, and its order, is in the store. DESIGN.md "The ground it stands on". */
+import type { OutboxTopic } from '../src/store/outbox.ts'
+
+type QueueRow = {
+  readonly name: string
+  readonly topic: OutboxTopic
+  /** Jobs at once in one process. */
+  readonly concurrency: number
+}
+
+export const queueTable = [
+  { name: 'generate', topic: 'job.queued', concurrency: 4 },
+  { name: 'render', topic: 'artifact.released', concurrency: 2 },
+  { name: 'deliver', topic: 'delivery.queued', concurrency: 16 },
+] as const satisfies readonly QueueRow[]
+
+export type QueueName = (typeof queueTable)[number]['name']
+
+/** A wake-up: identifiers only. */
+export type WakeUp = { readonly tenant: string; readonly subject: string }

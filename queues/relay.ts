@@ -1,0 +1,95 @@
+/** The relay: turns committed outbox rows into wake-ups, and wakes again what is due and nobody works on. STORE.md "Writes". */
+import { errorFields, type Log } from '../src/log.ts'
+import { listDueJobs } from '../src/store/jobs.ts'
+import { listDueLanes } from '../src/store/leases.ts'
+import { claimOutbox, deleteOutbox } from '../src/store/outbox.ts'
+import { listUnrendered } from '../src/store/released-documents.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Backend } from './backend.ts'
+import { type QueueName, queueTable } from './queues.ts'
+
+const pollMs = 50
+const sweepMs = 500
+const batch = 200
+
+export type Relay = { readonly stop: () => Promise<void> }
+
+type Relaying = { readonly store: Store; readonly backend: Backend; readonly log: Log }
+
+/** Hinted after each commit of this process; polls for those of others. */
+export function startRelay({ store, backend, log }: Relaying): Relay {
+  let stopped = false
+  let wake: () => void = () => undefined
+  let hinted = false
+  store.onOutbox(() => {
+    hinted = true
+    wake()
+  })
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (hinted || stopped) return resolve()
+      const timer = setTimeout(resolve, pollMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const run = async (): Promise<void> => {
+    let sweptAt = 0
+    while (!stopped) {
+      hinted = false
+      try {
+        while ((await relayBatch(store, backend)) === batch && !stopped);
+        if (Date.now() - sweptAt >= sweepMs) {
+          sweptAt = Date.now()
+          await sweep(store, backend)
+        }
+      } catch (error) {
+        log.warn('relay.error', errorFields(error))
+        await new Promise((resolve) => setTimeout(resolve, sweepMs))
+      }
+      await pause()
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopped = true
+      wake()
+      await running
+    },
+  }
+}
+
+/** Adds before it deletes: a crash between the two wakes twice, which does nothing twice. Answers how many it relayed. */
+async function relayBatch(store: Store, backend: Backend): Promise<number> {
+  const client = await store.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const items = await claimOutbox(client, batch)
+    for (const { seq, topic, tenant, subject } of items) {
+      const queue = queueTable.find((row) => row.topic === topic)
+      if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
+    }
+    if (items.length > 0) await deleteOutbox(client, items)
+    await client.query('commit')
+    return items.length
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up for each. */
+async function sweep(store: Store, backend: Backend): Promise<void> {
+  const add = (queue: QueueName, tenant: string, subject: string): Promise<void> =>
+    backend.add(queue, `s-${queue}-${tenant}-${subject}`, { tenant, subject })
+  for (const { tenant, id } of await listDueJobs(store.pool, batch)) await add('generate', tenant, id)
+  for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
+  for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)
+}

@@ -1,0 +1,81 @@
+/** The one Koa application, in the order in which a request meets it. STYLE.md section 1. */
+import Koa from 'koa'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { fhirServer } from './fhir-server/fhir-server.ts'
+import type { SearchParameters } from './fhir-server/search-parameters.ts'
+import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
+import { correlate } from './http/correlate.ts'
+import { loopbackHost } from './http/loopback-host.ts'
+import { openMetrics, operationalPages } from './http/metrics.ts'
+import { operationOutcome } from './http/operation-outcome.ts'
+import { nothingHere, problemDetails } from './http/problem-details.ts'
+import { problemPages } from './http/problem-pages.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { requestLog } from './http/request-log.ts'
+import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveRoutes } from './http/serve-routes.ts'
+import type { Hub } from './hub/hub.ts'
+import { hubRoutes } from './hub/routes.ts'
+import { withBasic } from './identity/basic.ts'
+import type { DevelopmentIssuer } from './identity/development-issuer.ts'
+import type { Identify } from './identity/identity.ts'
+import type { Log } from './log.ts'
+import { spokes } from './spokes.ts'
+import type { Store } from './store/store.ts'
+
+export type AppOptions = {
+  readonly config: Config
+  readonly store: Store
+  readonly searchParameters: SearchParameters
+  readonly identify: Identify
+  /** In development mode only. */
+  readonly issuer?: DevelopmentIssuer
+  /** What the Hub's handlers get beside the store. */
+  readonly hub: Omit<Hub, 'transact' | 'config'>
+  readonly isReady: () => Promise<boolean>
+  readonly log: Log
+  readonly clock?: Clock
+}
+
+export function buildApp(options: AppOptions): Koa<RequestState> {
+  const { config, issuer, log, clock = systemClock, isReady } = options
+  const metrics = openMetrics()
+  const problems = problemDetails(config.problemBase, log)
+  const app = new Koa<RequestState>()
+  app.use(metrics.measure)
+  app.use(requestLog(log, clock))
+  if (config.mode === 'development') app.use(stack([problems, loopbackHost]))
+  if (issuer !== undefined) app.use(delegate('/oidc', issuer.handle))
+  app.use(securityHeaders(config.mode))
+  app.use(operationalPages(metrics, isReady))
+  const rate = limitRate(config.requestsPerMinute, clock)
+  app.use(under('/v1', hubLayer(options, problems, rate)))
+  app.use(under('/fhir/R4', fhirLayer(options, rate)))
+  app.use(stack([problems, correlate(false), problemPages(config.problemBase), nothingHere]))
+  return app
+}
+
+const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
+
+function hubLayer({ config, store, hub, identify }: AppOptions, problems: Layer, rate: Layer): Layer {
+  const rest = { ...hub, config }
+  const routes = serveRoutes<Hub>({
+    routes: hubRoutes(config.maxTranscriptBytes),
+    store: { ...rest, transact: (caller, work) => store.transact(caller, work) },
+    idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
+    config,
+  })
+  return stack([problems, correlate(true), authenticateHub(identify, spokeIdsOf(config)), rate, routes])
+}
+
+function fhirLayer({ config, store, searchParameters, identify, log }: AppOptions, rate: Layer): Layer {
+  const spokeIds = spokeIdsOf(config)
+  const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
+  return stack([
+    operationOutcome(log),
+    correlate(false),
+    fhirServer({ config, store, searchParameters, authenticate: stack([authenticateFhir(known, spokeIds), rate]) }),
+  ])
+}

@@ -1,0 +1,56 @@
+/** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
+import { startEmbedded } from './store/embedded.ts'
+
+export type Database = {
+  readonly connection: pg.PoolConfig
+  /** Only this process works on it: leases of others are leftovers. */
+  readonly isExclusive: boolean
+  readonly recordPort: (port: number) => void
+  readonly close: () => Promise<void>
+}
+
+export async function openDatabase(config: Config, log: Log, onExit: () => void): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    const connection = { connectionString: config.databaseUrl }
+    return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
+  }
+  const directory = await openDataDirectory(config.dataDir, config.mode)
+  try {
+    return await openEmbedded(directory, log, onExit)
+  } catch (error) {
+    directory.close()
+    throw error
+  }
+}
+
+async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => void): Promise<Database> {
+  const embedded = await startEmbedded({ directory, log, onExit })
+  return {
+    connection: { ...embedded.connection },
+    isExclusive: true,
+    recordPort: (port) => directory.record({ port }),
+    async close() {
+      await embedded.stop()
+      directory.close()
+    },
+  }
+}
+
+/** The key-encryption key: of BANKSIA_KEY_FILE, else, in development mode alone, one that is made beside the data. */
+export async function readMasterKeyText(config: Config): Promise<string> {
+  if (config.keyFile !== undefined) return readFile(config.keyFile, 'utf8')
+  const path = join(resolve(config.dataDir), 'development.key')
+  const made = randomBytes(32).toString('base64')
+  await writeFile(path, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return readFile(path, 'utf8')
+}

@@ -1,0 +1,68 @@
+/** The server process: reads the settings, starts, tells where it is, and stops cleanly. */
+
+import { developmentTenants } from './caller.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { errorFields, openLog } from './log.ts'
+import { startServer } from './server.ts'
+import { DataDirectoryError } from './store/data-directory-error.ts'
+import { version } from './version.ts'
+
+const forcedExitMs = 15_000
+
+function announce(config: Config): string {
+  const token = `${config.port === 3000 ? '' : `PORT=${config.port} `}npm run -s banksia -- token`
+  const lines = [
+    `Banksia ${version}, ${config.mode} mode`,
+    `  Hub   ${config.baseUrl}/v1`,
+    `  FHIR  ${config.baseUrl}/fhir/R4`,
+  ]
+  if (config.mode !== 'development') return `${lines.join('\n')}\n`
+  const headers = [
+    `-H "Authorization: Bearer $(${token})"`,
+    `-H "X-Tenant-Id: ${developmentTenants[0]}"`,
+    '-H "X-Spoke-Id: connect"',
+    '-H "X-Request-Id: $(cat /proc/sys/kernel/random/uuid)"',
+  ]
+  const example = `curl -s ${config.baseUrl}/v1/encounters ${headers.join(' ')}`
+  return `${[...lines, '', 'List encounters, from another terminal in this folder:', '', `  ${example}`, ''].join('\n')}\n`
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config.logLevel)
+  const running = await startServer(config, log, () =>
+    fail('The embedded database ended by itself. Start again; its log is postgres.log in the data directory.'),
+  )
+  let isStopping = false
+  const stop = (): void => {
+    if (isStopping) return
+    isStopping = true
+    log.info('server.stopping')
+    setTimeout(() => process.exit(1), forcedExitMs).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('server.stop-failed', errorFields(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Started by another program of ours: it is gone.
+  process.on('disconnect', stop)
+  log.info('server.started', { port: config.port, pid: process.pid })
+  process.stdout.write(running.port === undefined ? `Banksia ${version}, ${config.role}\n` : announce(config))
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof DataDirectoryError) fail(error.message)
+  const { errorClass, errorCode, at } = errorFields(error)
+  if (errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
+  fail(`Banksia could not start: ${[errorClass, errorCode, at].filter(Boolean).join(' ')}`)
+})

@@ -1,0 +1,161 @@
+/** The server process put together: database, store, issuer, queues, HTTP. Wiring only. */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openBackend } from '../queues/backend.ts'
+import { startWorkers, type Workers } from '../queues/workers.ts'
+import { buildApp } from './app.ts'
+import { channelTable, closeTransports, openTransports, parseDestination } from './channels/channels.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase, readMasterKeyText } from './database.ts'
+import { draftNote } from './drafting/draft.ts'
+import { verifyNote } from './drafting/verify.ts'
+import { indexResource, SearchParameters } from './fhir-server/search-parameters.ts'
+import { buildServer } from './http/server.ts'
+import { seedDevelopmentRecords } from './hub/development-records.ts'
+import type { ChannelRules, Hub, Probe } from './hub/hub.ts'
+import { indexHubResource } from './hub/index-rows.ts'
+import { seedTenant } from './hub/seed.ts'
+import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
+import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
+import { loadIssuerKeys } from './identity/key-set.ts'
+import type { Log } from './log.ts'
+import { fetchWithin } from './outbound/fetch.ts'
+import type { OutboundPolicy } from './outbound/policy.ts'
+import { checkResource } from './profiles/check.ts'
+import { openDefinitions } from './profiles/definitions.ts'
+import { spokes } from './spokes.ts'
+import { parseMasterKey } from './store/keys.ts'
+import { dropAllLeases } from './store/leases.ts'
+import { openStore, type Store } from './store/store.ts'
+import { developmentTenantSettings } from './store/tenants.ts'
+import { version } from './version.ts'
+
+export type RunningProcess = {
+  readonly port: number | undefined
+  /** Finishes what is under way, then ends every child. May be called again. */
+  readonly stop: () => Promise<void>
+}
+
+type Closing = () => Promise<void>
+
+/** Starts what BANKSIA_ROLE names. `onExit`: the database ended by itself. */
+export async function startServer(config: Config, log: Log, onExit: () => void): Promise<RunningProcess> {
+  const closings: Closing[] = []
+  let stopping: Promise<void> | undefined
+  const stop = (): Promise<void> => {
+    stopping ??= closeAll(closings)
+    return stopping
+  }
+  try {
+    return { port: await start(config, { log, onExit, closings }), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** In the reverse order of their opening. */
+async function closeAll(closings: readonly Closing[]): Promise<void> {
+  for (const close of closings.toReversed()) await close()
+}
+
+type Starting = { readonly log: Log; readonly onExit: () => void; readonly closings: Closing[] }
+
+async function start(config: Config, { log, onExit, closings }: Starting): Promise<number | undefined> {
+  const database = await openDatabase(config, log, onExit)
+  closings.push(database.close)
+  const definitions = await openDefinitions(join(config.dataDir, 'cache'))
+  const searchParameters = new SearchParameters(definitions)
+  const isDevelopment = config.mode === 'development'
+  const store = await openStore({
+    connection: database.connection,
+    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    index: (_tenant, resource) =>
+      resource.space === 'fhir' ? indexResource(searchParameters, resource) : indexHubResource(resource),
+    check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
+    tenants: isDevelopment ? developmentTenantSettings : [],
+  })
+  closings.push(() => store.close())
+  if (database.isExclusive) await dropAllLeases(store.pool)
+  for (const tenant of await store.listTenantIds()) {
+    await seedTenant(store, tenant)
+    if (isDevelopment) await seedDevelopmentRecords(store, tenant)
+  }
+  const backend = await openBackend({
+    database: database.connection,
+    log,
+    ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+  })
+  closings.push(backend.close)
+  const policy: OutboundPolicy = { allowedHosts: config.outboundHosts, allowPrivate: isDevelopment }
+  if (config.role === 'all' || config.role === 'worker') {
+    const transports = openTransports(policy)
+    const workers: Workers = startWorkers({ store, backend, transports, log, draft: draftNote })
+    closings.push(() => closeTransports(transports), workers.stop)
+  }
+  if (config.role !== 'all' && config.role !== 'web') return undefined
+  const probes = probesOf(config, store, backend.isReady)
+  const issuer = isDevelopment
+    ? await openDevelopmentIssuer(
+        config,
+        spokes(config.iosSpoke).map(({ id }) => id),
+      )
+    : undefined
+  const app = buildApp({
+    config,
+    store,
+    searchParameters,
+    identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
+    ...(issuer === undefined ? {} : { issuer }),
+    hub: buildHub(config, probes),
+    isReady: async () => (await probes()).every((probe) => probe.ready),
+    log,
+  })
+  const server = buildServer(app.callback(), config.problemBase)
+  server.listen(config.port, config.host)
+  await once(server, 'listening')
+  closings.push(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeIdleConnections()
+    const cut = setTimeout(() => server.closeAllConnections(), 5_000)
+    await closed
+    clearTimeout(cut)
+  })
+  database.recordPort(config.port)
+  return config.port
+}
+
+const probesOf =
+  (config: Config, store: Store, isQueueReady: () => Promise<boolean>) => async (): Promise<readonly Probe[]> => [
+    { name: 'database', ready: await store.isReachable() },
+    { name: 'queue', ready: await isQueueReady() },
+    // R3.2: without it everything stays in review, but the server serves.
+    { name: 'verifier', ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) },
+  ]
+
+const buildHub = (config: Config, probes: Hub['probes']): Omit<Hub, 'transact' | 'config'> => ({
+  verify: config.verifier === 'embedded' ? verifyNote : undefined,
+  probes,
+  softwareVersion: version,
+  channelRules: { fhir: rulesOf('fhir'), mllp: rulesOf('mllp'), file: rulesOf('file') },
+})
+
+const rulesOf = (kind: keyof typeof channelTable): ChannelRules => ({
+  formats: channelTable[kind].formats,
+  // A checked destination is JSON: it was read from it.
+  parse: (destination, field) => parseDestination(kind, destination, field) as ReturnType<ChannelRules['parse']>,
+})
+
+const listIssuers = (
+  config: Config,
+  issuer: DevelopmentIssuer | undefined,
+  policy: OutboundPolicy,
+): readonly TrustedIssuer[] => [
+  ...(issuer === undefined ? [] : [issuer]),
+  ...config.issuers.map((address) => ({
+    issuer: address,
+    loadKeys: () => loadIssuerKeys(address, fetchWithin(policy)),
+  })),
+]

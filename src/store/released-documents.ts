@@ -1,0 +1,30 @@
+/** Released documents: which of them still have to be rendered is a row, not a job that can be lost. */
+import type pg from 'pg'
+import type { Tx } from './transaction.ts'
+
+/** With its outbox row: the renderer is woken after the commit. */
+export async function putReleasedDocument(tx: Tx, artifactId: string, documentId: string): Promise<void> {
+  await tx.client.query('insert into document (tenant, artifact_id, document_id) values ($1, $2, $3)', [
+    tx.tenant.number,
+    artifactId,
+    documentId,
+  ])
+  tx.enqueue('artifact.released', artifactId)
+}
+
+export async function markRendered(tx: Tx, artifactId: string): Promise<void> {
+  await tx.client.query('update document set rendered_at = now() where tenant = $1 and artifact_id = $2', [
+    tx.tenant.number,
+    artifactId,
+  ])
+}
+
+/** Of all tenants: released a while ago and not rendered, so that no wake-up can be under way. */
+export async function listUnrendered(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
+  const { rows } = await pool.query<{ tenant: string; id: string }>(
+    `select tenant.id as tenant, document.artifact_id as id from document join tenant on tenant.number = document.tenant
+     where rendered_at is null and released_at < now() - interval '3 seconds' order by released_at limit $1`,
+    [limit],
+  )
+  return rows
+}
