@@ -69,7 +69,7 @@ function buildComponent(vital: Vital, value: number | string | undefined): Obser
   return { code, valueQuantity: { value: Number(value), unit: 'mmHg', system: codeSystems.ucum, code: 'mm[Hg]' } }
 }
 
-const unknown: Coding = { system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'unknown' }
+const unknown: Coding = { system: codeSystems.dataAbsentReason, code: 'unknown' }
 
 function buildQuantity({ value, unit }: Claim, ucum?: string): Quantity {
   const written = unit ?? ucum

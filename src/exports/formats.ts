@@ -36,7 +36,7 @@ export function findFormat(format: ExportFormat): FormatRow {
 }
 
 /** Pure: the same input gives the same bytes. */
-export async function renderExport(format: ExportFormat, input: ExportInput): Promise<Rendering> {
+export async function renderFormat(format: ExportFormat, input: ExportInput): Promise<Rendering> {
   const row = findFormat(format)
   const { mediaType, fileExtension } = row
   return { bytes: await row.render(input), mediaType, fileExtension }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { exportFormats, renderExport } from '../../src/exports/formats.ts'
+import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
 import { parseJsonBytes } from '../../src/json.ts'
 import { exampleDocument, exampleExport, hostileNote } from '../builders.ts'
 
@@ -10,8 +10,8 @@ test.each(exportFormats.map((row) => [row.format, row] as const))(
     const before = JSON.stringify(input)
 
     const [once, again] = await Promise.all([
-      renderExport(format, input),
-      renderExport(format, exampleExport(hostileNote)),
+      renderFormat(format, input),
+      renderFormat(format, exampleExport(hostileNote)),
     ])
 
     expect(once).toMatchObject({ mediaType, fileExtension })
@@ -22,7 +22,7 @@ test.each(exportFormats.map((row) => [row.format, row] as const))(
 )
 
 test('DESIGN exports: the Bundle goes out as it is', async () => {
-  const { bytes } = await renderExport('bundle', exampleExport())
+  const { bytes } = await renderFormat('bundle', exampleExport())
 
   expect(parseJsonBytes(bytes)).toEqual(exampleDocument())
 })
