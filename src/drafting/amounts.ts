@@ -1,0 +1,141 @@
+/** Spelled and written quantities: "seventy five milligrams", "a couple of weeks", "about five days ago". */
+import type { Word } from './words.ts'
+
+const units: Readonly<Record<string, number>> = {
+  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
+  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
+} // biome-ignore format: a table
+const tens: Readonly<Record<string, number>> = {
+  twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
+} // biome-ignore format: a table
+
+/** A run of number words as one value; `to` is the index of its last word. */
+export type Amount = { readonly value: number; readonly from: number; readonly to: number }
+
+const valueOf = (word: string): number | undefined =>
+  /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : (units[word] ?? tens[word])
+
+export function readAmount(words: readonly Word[], from: number): Amount | undefined {
+  const first = valueOf(words[from]?.text ?? '')
+  if (first === undefined) return undefined
+  let value = first
+  let to = from
+  const text = (index: number) => words[index]?.text ?? ''
+  if (text(from) in tens && (units[text(from + 1)] ?? 0) > 0 && (units[text(from + 1)] ?? 10) < 10) {
+    value += units[text(from + 1)] ?? 0
+    to = from + 1
+  }
+  if (text(to + 1) === 'hundred' && value < 10) {
+    value *= 100
+    to += 1
+    const andAt = text(to + 1) === 'and' ? to + 2 : to + 1
+    const rest = readAmount(words, andAt)
+    if (rest !== undefined && rest.value < 100) return { value: value + rest.value, from, to: rest.to }
+  }
+  if (text(to + 1) === 'thousand') return { value: value * 1000, from, to: to + 1 }
+  if (text(to + 1) === 'point') {
+    const decimal = valueOf(text(to + 2))
+    if (decimal !== undefined && decimal < 10) return { value: value + decimal / 10, from, to: to + 2 }
+  }
+  return { value, from, to }
+}
+
+const timeUnit = /^(minute|hour|day|night|week|month|year)s?$/
+
+/** A stretch of time as a note writes it ("3 days", "a few days", "2 to 3 weeks") and whether it is counted back ("ago"). */
+export type Duration = {
+  readonly text: string
+  readonly sense: 'for' | 'ago' | 'bare'
+  readonly from: number
+  readonly to: number
+}
+
+const vague = new Set(['few', 'couple', 'several', 'some'])
+const approx = new Set(['about', 'around', 'roughly', 'nearly', 'almost', 'over'])
+const notHere = new Set([
+  'times',
+  'time',
+  'once',
+  'twice',
+  'per',
+  'every',
+  'each',
+  'first',
+  'next',
+  'in',
+  'all',
+  'within',
+  'other',
+  'later',
+])
+
+/** Reads the quantity that ends before the unit at `unitAt`, walking back. */
+function readQuantity(words: readonly Word[], unitAt: number): { text: string; from: number } | undefined {
+  for (let back = Math.max(0, unitAt - 7); back < unitAt; back++) {
+    const parts = words
+      .slice(back, unitAt)
+      .filter(({ text }) => text !== ',')
+      .map(({ text }) => text)
+    const quantity = parseQuantity(parts, words.slice(back, unitAt))
+    if (quantity !== undefined) return { text: quantity, from: back }
+  }
+  return undefined
+}
+
+function parseQuantity(parts: readonly string[], words: readonly Word[]): string | undefined {
+  const joined = parts.join(' ')
+  if (/^a good few$|^a few$|^few$/.test(joined)) return 'a few'
+  if (/^a couple of$|^couple of$|^couple$/.test(joined)) return 'a couple of'
+  if (joined === 'several') return 'several'
+  if (/^(?:a|an)$/.test(joined)) return '1'
+  if (joined === 'half a' || joined === 'half an') return 'half a'
+  const amounts: number[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]?.text ?? ''
+    const amount = readAmount(words, at)
+    if (amount !== undefined) {
+      amounts.push(amount.value)
+      at = amount.to
+    } else if (!/^(?:or|to|,)$/.test(word) || amounts.length === 0) return undefined
+  }
+  const [low, high] = amounts
+  if (low === undefined || amounts.length > 2) return undefined
+  if (high === undefined || high === low) return String(low)
+  return high > low ? `${low} to ${high}` : undefined
+}
+
+/** The first stretch of time in the words, not "times a day", "every day", "next week". */
+export function findDuration(words: readonly Word[], start = 0): Duration | undefined {
+  for (let at = start; at < words.length; at++) {
+    const unit = timeUnit.exec(words[at]?.text ?? '')?.[1]
+    if (unit === undefined) continue
+    const quantity = readQuantity(words, at)
+    if (quantity === undefined) continue
+    const before = words.slice(Math.max(0, quantity.from - 3), quantity.from).map(({ text }) => text)
+    if (before.slice(-2).some((word) => notHere.has(word))) continue
+    if (
+      quantity.text === '1' &&
+      /^(?:a|an)$/.test(words[quantity.from]?.text ?? '') &&
+      before.some((word) => /^(?:times?|once|twice|lot|tablets?|day|week)$/.test(word))
+    )
+      continue
+    if (/^(?:before|after|later|into|old)$/.test(words[at + 1]?.text ?? '')) continue
+    const ago = /^(?:ago|back)$/.test(words[at + 1]?.text ?? '')
+    const lead = before.find((word) => /^(?:for|last|past|since)$/.test(word)) !== undefined
+    const soft =
+      before.some((word) => approx.has(word)) || vague.has(quantity.text)
+        ? before.find((word) => approx.has(word)) === undefined
+          ? ''
+          : 'about '
+        : ''
+    const under = before.join(' ').endsWith('just under') || before.join(' ').endsWith('under') ? 'under ' : ''
+    const plural = /^1$|^half a$/.test(quantity.text) ? unit : `${unit}s`
+    return {
+      text: `${under || soft}${quantity.text} ${plural}`,
+      sense: ago ? 'ago' : lead ? 'for' : 'bare',
+      from: quantity.from,
+      to: ago ? at + 1 : at,
+    }
+  }
+  return undefined
+}

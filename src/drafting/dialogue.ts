@@ -1,0 +1,191 @@
+/** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
+import type { Segment } from '../note.ts'
+import { readWords, type Word } from './words.ts'
+
+export type Sentence = {
+  readonly segment: Segment
+  /** Place of the segment in the transcript, 0-based. */
+  readonly at: number
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly isQuestion: boolean
+  /** Clinician's question: what the patient then said, until the talk moved on. */
+  readonly answers: readonly Sentence[]
+  /** Patient's sentence: the clinician's questions that stood open, oldest first. */
+  readonly asked: readonly Sentence[]
+}
+type Draft = Omit<Sentence, 'answers' | 'asked'> & { answers: Sentence[]; asked: Sentence[] }
+
+const sentenceEnd = /[.?!]+(?=\s|$|,|\[)/g
+const clinicianLead =
+  /^(?:(?:and|so|ok|okay|um|uh|right|fine|but|now|all right|alright|great|er|well|then|just)[ ,]+)*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|whereabouts|which|who|why|would) (?:you|your|it|there|the|that|this|any|other|long|many|much|did|do|is|are|about|is|kind|sort|often|bad|old|in|of)\b/
+const patientLead =
+  /^(?:(?:and|so|ok|okay|um|uh|but|well|oh|ohh|like|or|yeah|i mean)[ ,]+)*(?:do (?:you|i)|should i|should we|can i|can you|could it|could i|could you|is (?:it|that|there) (?:something|anything|going|serious|possible|normal|ok|bad|because|related|the)|what (?:is|should|do|does|if|about|are|can|kind|was)|how (?:do|long do|can|should|about|would|are)|will (?:i|it|you)|would (?:it|you|i)|are (?:you|there)|am i what|any what|sorry|pardon|say again|say that)\b/
+
+/** Lower case, contractions opened, what could not be made out left away. */
+export const plainText = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .replaceAll(/\[[^\]]*\]/g, ' ')
+    .replaceAll(/\bcan't\b/g, 'can not')
+    .replaceAll(/\bwon't\b/g, 'will not')
+    .replaceAll("n't", ' not')
+    .replaceAll("'ve", ' have')
+    .replaceAll("'re", ' are')
+    .replaceAll("'ll", ' will')
+    .replaceAll("'m", ' am')
+    .replaceAll("'d", ' would')
+    .replaceAll(/\b(it|that|he|she|there|what|who|how|where)'s\b/g, '$1 is')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+function isQuestion(segment: Segment, text: string): boolean {
+  const said = plainText(text)
+  if (segment.speaker === 'clinician') return said.endsWith('?') || clinicianLead.test(said)
+  return patientLead.test(said)
+}
+
+function splitSegment(segment: Segment, at: number): Draft[] {
+  const sentences: Draft[] = []
+  let start = 0
+  const push = (end: number) => {
+    const text = segment.text.slice(start, end)
+    const lead = text.length - text.trimStart().length
+    const words = readWords(text).map((word) => ({ ...word, start: word.start + start, end: word.end + start }))
+    if (words.some(({ text: word }) => /[a-z0-9]/.test(word)))
+      sentences.push({
+        segment,
+        at,
+        start: start + lead,
+        end: start + text.trimEnd().length,
+        text: text.trim(),
+        words,
+        isQuestion: isQuestion(segment, text),
+        answers: [],
+        asked: [],
+      })
+    start = end
+  }
+  for (const match of segment.text.matchAll(sentenceEnd)) push(match.index + match[0].length)
+  push(segment.text.length)
+  return sentences
+}
+
+const acknowledgement = new Set(
+  'ok okay yeah yes right mm mmm hmm mhm alright all fine sure great good i see no absolutely um uh oh ohh yep mm-hmm exactly of course yea sorry to hear that lovely perfect'.split(
+    ' ',
+  ),
+)
+const saysSomething = (sentences: readonly Sentence[]): boolean =>
+  sentences.some(({ words }) => words.some(({ text }) => /[a-z]/.test(text) && !acknowledgement.has(text)))
+
+const mostAnswers = 6
+
+/** All sentences in order, questions paired with answers. */
+export function readDialogue(segments: readonly Segment[]): readonly Sentence[] {
+  const bySegment = segments.map((segment, at) => splitSegment(segment, at))
+  let open: Draft[] = []
+  let answered = false
+  for (const sentences of bySegment) {
+    const first = sentences[0]
+    if (first === undefined) continue
+    if (first.segment.speaker === 'clinician') {
+      const questions = sentences.filter((sentence) => sentence.isQuestion)
+      if (questions.length > 0) {
+        open = questions
+        answered = false
+      } else if (
+        answered &&
+        sentences.reduce((sum, { words }) => sum + words.length, 0) > 12 &&
+        saysSomething(sentences)
+      )
+        open = []
+      continue
+    }
+    if (first.segment.speaker !== 'patient') continue
+    for (const sentence of sentences) {
+      sentence.asked = open
+      for (const question of open) if (question.answers.length < mostAnswers) question.answers.push(sentence)
+      answered ||= open.length > 0
+    }
+  }
+  return bySegment.flat()
+}
+
+const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.)$/
+const yesWords = new Set('yes yeah yep yup aye correct definitely absolutely yea exactly ye'.split(' '))
+const noWords = new Set('no nope nah never none nothing neither'.split(' '))
+
+export type Answer = {
+  readonly says: 'yes' | 'no' | 'unknown'
+  /** Nothing in it qualifies the yes or no. */
+  readonly isPlain: boolean
+  readonly sentence: Sentence
+}
+
+const clipsNo =
+  /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
+const clipsYes =
+  /\b(?:but|not|no|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
+
+/** The first yes or no word decides; a contrary one beside it, or a qualification, leaves the answer open. */
+export function readAnswer(question: Sentence): Answer | undefined {
+  for (const sentence of question.answers) {
+    const words = sentence.words.map(({ text }) => text)
+    const firstAt = words.findIndex((word) => !skipped.test(word))
+    const first = words[firstAt]
+    if (first === undefined) continue
+    const rest = restOf(question, sentence)
+    if (overlapsLong(question, sentence) && words.length <= 3) continue
+    if (noWords.has(first))
+      return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)), sentence }
+    if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
+      return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
+    return { says: 'unknown', isPlain: false, sentence }
+  }
+  return undefined
+}
+
+/** Said while the question was still being asked: it cannot be told what it answers. */
+function overlapsLong(question: Sentence, answer: Sentence): boolean {
+  return question.segment.endMs - answer.segment.startMs > 2500
+}
+
+const saysYes = (words: readonly string[]): boolean => words.slice(0, 4).some((word) => yesWords.has(word))
+
+/** The sentence and what the same patient's turn goes on to say directly after it. */
+function restOf(question: Sentence, sentence: Sentence): string {
+  const from = question.answers.indexOf(sentence)
+  return plainText(
+    question.answers
+      .slice(from, from + 3)
+      .filter(({ at }) => at <= sentence.at + 1)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+}
+
+export type QuestionKind = 'yes-no' | 'choice' | 'open'
+const openLead =
+  /\b(?:what|how|when|where|whereabouts|which|who|why|describe|tell me|since when)\b(?!.*\bany\b)|\bhow (?:long|many|often|much|bad)\b/
+const choiceLead = /\b(?:is|are|was|does|do|did|were|been)\b(?!.*\bany\b).*\bor\b(?! anything| something)/
+
+export function questionKind(question: Sentence): QuestionKind {
+  const said = plainText(question.text)
+  if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|have|are|is|any|did)\b/.test(said))
+    return 'open'
+  return choiceLead.test(said) ? 'choice' : 'yes-no'
+}
+
+/** "You haven't had a fever?", "no cough?": a yes to it is no answer. */
+export const isNegativeQuestion = (question: Sentence): boolean =>
+  /\b(?:no|not|never|without)\b/.test(plainText(question.text).replace(/\bor not\b/, ''))
+
+/** "...is that right?": a statement put for confirmation. */
+export const isConfirming = (question: Sentence): boolean =>
+  /\b(?:is that right|that right|is that correct|correct|is not it|are not you|do not you|have not you|yeah|right)\?$/.test(
+    plainText(question.text),
+  )

@@ -1,0 +1,209 @@
+/** Past medical history and family history: conditions that the patient names as the patient's own, or as a relative's. */
+import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
+import { findRelative, readContext, relatives } from './context.ts'
+import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
+import { findTerms, type Term } from './terms.ts'
+
+const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for)\b/
+const historyAsked =
+  /\b(?:medical (?:problem|history|condition|issue)|past medical|other (?:medical |health )?(?:problem|condition|illness|issue)|health (?:problem|condition|issue)|fit and well|long term|conditions?|history)/
+const familyAsked = /\bfamily\b|\bparents\b|\bsiblings\b|\bruns? in\b/
+/** These come and go; a present one is for the impression, not the history. */
+const acute =
+  /infection|influenza|cold|gastroenteritis|poisoning|pneumonia|bronchitis|itis$|COVID|pregnancy|sprain|strain|fracture|reaction|dehydration|sepsis|flare-up|concussion|conjunctivitis|blood clot|problems$/
+const chronicItis = /arthritis|colitis|dermatitis|rhinitis|hepatitis|diverticulitis/
+
+const isAcute = (term: Term): boolean => acute.test(term.display) && !chronicItis.test(term.display)
+
+const isFamilyAnswer = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => familyAsked.test(plainText(text)))
+
+/** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
+function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
+  const context = readContext(sentence, term)
+  const said = plainText(sentence.text)
+  if (context.relative !== undefined || isFamilyAnswer(sentence)) return []
+  const isExcepted =
+    /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
+  const isAnswer = sentence.asked.some(({ text }) => historyAsked.test(plainText(text)))
+  const isPast = context.time === 'past' || /\bhad\b/.test(beforeTerm(sentence, term))
+  if (context.status === 'absent') return isAnswer && !isAcute(term) ? [absentCondition(sentence, term)] : []
+  if (context.status !== 'present' || (!hasFrame.test(beforeTerm(sentence, term)) && !isAnswer && !isExcepted))
+    return []
+  if (/\bi think\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(beforeTerm(sentence, term))) return []
+  if (isAcute(term) && !isPast) return []
+  const inPast = context.time === 'past'
+  return [
+    {
+      text: inPast ? `${sentenceCase(term.display)} in the past.` : `History of ${term.display}.`,
+      claims: [claim('history', term, { time: inPast || isPast ? 'past' : 'current' })],
+      quotes: says(sentence),
+      weight: 88,
+      at: sentence.at,
+    },
+  ]
+}
+const beforeTerm = (sentence: Sentence, term: Term): string =>
+  sentence.words
+    .slice(Math.max(0, term.from - 12), term.from)
+    .map(({ text }) => text)
+    .join(' ')
+
+const absentCondition = (sentence: Sentence, term: Term): Candidate => ({
+  text: `No ${term.display}.`,
+  claims: [claim('history', term, { polarity: 'absent' })],
+  quotes: says(sentence),
+  weight: 45,
+  at: sentence.at,
+})
+
+const familyVerb = /\b(?:has|have|had|got|suffers?|suffered|died|passed away|diagnosed|with|is|was|gets|also|from|of)\b/
+
+/** "My dad has asthma": relative, verb, condition, in that order. */
+function relativeCondition(sentence: Sentence, term: Term): readonly Candidate[] {
+  const context = readContext(sentence, term)
+  const words = sentence.words.map(({ text }) => text)
+  const relative = findRelative(words, 0, term.from)
+  if (relative === undefined || context.status !== 'present') return []
+  const between = words.slice(relative.at + 1, term.from).join(' ')
+  if (
+    !familyVerb.test(between) ||
+    /\b(?:i|me|you|gave|said|told|worried|thinks?)\b/.test(between) ||
+    between.split(' ').length > 14
+  )
+    return []
+  return [familyCandidate(relative.name, term, { quotes: says(sentence), at: sentence.at })]
+}
+
+const familyCandidate = (name: string, term: Term, from: Pick<Candidate, 'quotes' | 'at'>): Candidate => ({
+  text: `${sentenceCase(name)}: ${term.display}.`,
+  claims: [claim('family', { ...term, display: term.display }, { person: 'relative' })],
+  weight: 78,
+  ...from,
+})
+
+/** "Any family history of diabetes?" - "Yes, my dad." */
+function relativeAnswer(question: Sentence): readonly Candidate[] {
+  const said = plainText(question.text)
+  if (!familyAsked.test(said)) return []
+  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const answer = readAnswer(question)
+  if (answer === undefined) return []
+  const [term] = terms
+  if (answer.says === 'no' && answer.isPlain) return [noFamilyHistory(question, answer.sentence, terms)]
+  const words = answer.sentence.words.map(({ text }) => text)
+  const named = words.map((word) => relatives[word]).filter((name) => name !== undefined)
+  const isBare = findTerms(answer.sentence.words).length === 0 && words.length < 12
+  if (
+    answer.says !== 'yes' ||
+    !answer.isPlain ||
+    terms.length !== 1 ||
+    term === undefined ||
+    named.length !== 1 ||
+    !isBare
+  )
+    return []
+  return [familyCandidate(named[0] ?? '', term, { quotes: answers(question, answer.sentence), at: answer.sentence.at })]
+}
+
+function noFamilyHistory(question: Sentence, answer: Sentence, terms: readonly Term[]): Candidate {
+  const names = [...new Set(terms.map(({ display }) => display))]
+  const what =
+    names.length > 0 && names.length < 4 ? `No family history of ${names.join(' or ')}.` : 'No relevant family history.'
+  const claims =
+    names.length > 0 && names.length < 4
+      ? terms.map((term) => claim('family', term, { person: 'relative', polarity: 'absent' }))
+      : [
+          claim(
+            'family',
+            { key: 'family-history', display: 'family history' },
+            { person: 'relative', polarity: 'absent' },
+          ),
+        ]
+  const isOther = /\bother\b|\belse\b|\bapart\b/.test(plainText(question.text))
+  return {
+    text:
+      isOther && names.length === 0
+        ? 'No other family history.'
+        : isOther
+          ? what.replace('No family', 'No other family')
+          : what,
+    claims,
+    quotes: answers(question, answer),
+    weight: 40,
+    at: answer.at,
+  }
+}
+
+/** "Any other medical problems?" - "No." */
+function noHistory(question: Sentence): readonly Candidate[] {
+  const said = plainText(question.text)
+  const isAsked =
+    /\b(?:medical (?:problem|history|condition|issue)|(?:problem|condition|illness)s? (?:that )?(?:i should|we should|you))/.test(
+      said,
+    )
+  if (!isAsked || familyAsked.test(said) || questionKind(question) === 'choice') return []
+  const answer = readAnswer(question)
+  if (answer?.says !== 'no' || !answer.isPlain) return []
+  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const isNamed = terms.length > 0
+  const isOther = /\bother\b|\belse\b|\bapart\b/.test(said)
+  if (isNamed) return []
+  return [
+    {
+      text: isOther ? 'No other medical problems.' : 'No medical problems.',
+      claims: [claim('history', { key: 'medical-problems', display: 'medical problems' }, { polarity: 'absent' })],
+      quotes: answers(question, answer.sentence),
+      weight: 58,
+      at: answer.sentence.at,
+    },
+  ]
+}
+
+/** "Do you have diabetes?", answered with yes or no. */
+function askedCondition(question: Sentence): readonly Candidate[] {
+  const said = plainText(question.text)
+  if (familyAsked.test(said) || questionKind(question) !== 'yes-no') return []
+  if (
+    !/\b(?:do you have|have you (?:ever )?(?:had|got)|are you|you have|suffer|history of|any history|any)\b/.test(said)
+  )
+    return []
+  if (
+    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner)\b/.test(
+      said,
+    )
+  )
+    return []
+  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const answer = readAnswer(question)
+  if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown') return []
+  const isYes = answer.says === 'yes'
+  if ((isYes && (terms.length > 1 || /\b(?:no|not|n't)\b/.test(said))) || terms.some(isAcute)) return []
+  const inAnswer = new Set(question.answers.flatMap(({ words }) => findTerms(words).map(({ key }) => key)))
+  if (terms.some(({ key }) => inAnswer.has(key))) return []
+  const text = isYes
+    ? `History of ${terms[0]?.display ?? ''}.`
+    : `No ${terms.map(({ display }) => display).join(' or ')}.`
+  return [
+    {
+      text,
+      claims: terms.map((term) => claim('history', term, { polarity: isYes ? 'present' : 'absent' })),
+      quotes: answers(question, answer.sentence),
+      weight: isYes ? 80 : 48,
+      at: answer.sentence.at,
+    },
+  ]
+}
+
+export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
+  return dialogue.flatMap((sentence) => {
+    if (sentence.segment.speaker === 'clinician')
+      return sentence.isQuestion
+        ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
+        : []
+    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+    return findTerms(sentence.words)
+      .filter(({ kind }) => kind === 'condition')
+      .flatMap((term) => [...ownCondition(sentence, term), ...relativeCondition(sentence, term)])
+  })
+}

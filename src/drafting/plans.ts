@@ -1,0 +1,83 @@
+/** What a clinician plans, as a note writes it, and the words in which it is said. The phrases are our own. */
+
+/** Display, and patterns of what is said (on plain lower-case text). */
+export type PlanRow = readonly [display: string, says: RegExp]
+
+// biome-ignore format: one row a line
+export const planRows: readonly PlanRow[] = [
+  ['keep well hydrated',            /\bwell[- ]hydrated\b|\bplenty of (?:fluids?|water)\b|\bdrink(?:ing)? (?:\w+ )?(?:fluids?|plenty|lots|water|more)\b|\b(?:keep|stay) hydrated\b|\bpush(?:ing)? (?:the )?fluids\b|\blots of (?:fluids?|water)\b|\bfluids? up\b|\bkeep (?:yourself )?hydrated\b|\bfluid intake\b/],
+  ['rest',                          /\b(?:plenty of|lots of|some|get|to|and|bed|good|enough) rest\b(?! of)|\brest up\b|\btake it easy\b/],
+  ['time off work',                 /\b(?:time|days?|week|couple of days|few days) off(?: (?:from )?work)?\b|\boff work\b|\bstay (?:at )?home from work\b/],
+  ['conservative management',       /\bconservative (?:management|treatment|measures)\b/],
+  ['medical certificate',           /\b(?:sick note|medical certificate|sick certificate|doctor'?s note|fit note|sick line)\b/],
+  ['blood tests',                   /\bblood tests?\b|\bbloods\b|\bblood work\b|\btest your blood\b|\btake (?:some )?blood\b/],
+  ['full blood count',              /\bfull blood count\b/],
+  ['kidney function test',          /\bkidney function\b/],
+  ['liver function test',           /\bliver function\b/],
+  ['thyroid function test',         /\bthyroid (?:function|test|levels?)\b|\bcheck your thyroid\b/],
+  ['blood sugar test',              /\bblood sugar (?:test|level|check)s?\b|\bhba1c\b|\bcheck your (?:blood )?sugars?\b/],
+  ['urine test',                    /\burine (?:test|sample|dip|dipstick|culture)\b|\bsample of (?:your )?urine\b|\btest your urine\b|\bdip (?:your|the) urine\b/],
+  ['stool sample',                  /\bstool (?:sample|test|culture)\b|\bsample of (?:your )?(?:stool|poo)\b/],
+  ['throat swab',                   /\bthroat swab\b/],
+  ['swab',                          /\bswabs?\b/],
+  ['pregnancy test',                /\bpregnancy test\b/],
+  ['STI screen',                    /\b(?:sti|std|sexual health) (?:screen|check|test)\w*\b/],
+  ['chest x-ray',                   /\bchest x[- ]?ray\b|\bx[- ]?ray of (?:your )?chest\b/],
+  ['x-ray',                         /\bx[- ]?rays?\b/],
+  ['ultrasound',                    /\bultrasound\b/],
+  ['CT scan',                       /\bct (?:scan|head)?\b/],
+  ['MRI scan',                      /\bmri\b/],
+  ['echocardiogram',                /\becho(?:cardiogram)?\b/],
+  ['ECG',                           /\becg\b|\belectrocardiogram\b|\bheart tracing\b|\btracing of (?:your )?heart\b/],
+  ['spirometry',                    /\bspirometry\b|\bbreathing tests?\b|\blung function\b/],
+  ['peak flow',                     /\bpeak flow\b/],
+  ['hearing test',                  /\bhearing test\b/],
+  ['eye test',                      /\beye test\b/],
+  ['skin prick test',               /\bskin prick\b|\ballergy test\w*\b|\bpatch test\w*\b/],
+  ['blood pressure check',          /\b(?:check|take|measure|monitor) (?:\w+ )?blood pressure\b|\bblood pressure (?:check|reading|monitor)\w*\b/],
+  ['temperature monitoring',        /\b(?:monitor|check|measure|keep an eye on) (?:your )?temperature\b/],
+  ['face-to-face examination',      /\bface[- ]to[- ]face\b|\bin person\b|\bcome in (?:and|to|for|so)\b|\bcome into (?:the )?(?:clinic|surgery|practice)\b|\bexamine you\b(?=.*\b(?:come|clinic|today|tomorrow|bring|in)\b)/],
+  ['ambulance',                     /\bambulance\b/],
+  ['emergency department',          /\b(?:a ?(?:and|&) ?e|accident and emergency|emergency department|emergency room|casualty)\b/],
+  ['hospital assessment',           /\b(?:go to|to the|in|into|to) hospital\b/],
+  ['referral',                      /\brefer(?:ral|red)?\b(?! to as)/],
+  ['specialist review',             /\bspecialist\b/],
+  ['physiotherapy',                 /\bphysio(?:therapy|therapist)?\b/],
+  ['counselling',                   /\bcounsell?(?:ing|or)\b/],
+  ['talking therapy',               /\btalking therap(?:y|ies)\b|\bcognitive behavioural? therapy\b|\bcbt\b/],
+  ['dietitian',                     /\bdieti[ct]ian\b|\bnutritionist\b/],
+  ['symptom diary',                 /\b(?:headache|symptom|food|sleep|trigger|keep a|keeping a)(?: \w+)? diary\b|\bkeep(?:ing)? a diary\b|\bdiary of\b/],
+  ['cranberry juice',               /\bcranberry\b/],
+  ['salt water gargle',             /\bgargl\w+\b/],
+  ['steam inhalation',              /\bsteam\b/],
+  ['honey and lemon',               /\bhoney\b/],
+  ['light diet',                    /\b(?:light|bland|plain) (?:diet|foods?)\b/],
+  ['healthy diet',                  /\b(?:healthy|balanced|good) diet\b|\beat(?:ing)? healthily\b/],
+  ['exercise',                      /\b(?:regular|more|some|gentle|do|much) exercises?\b/],
+  ['stretches',                     /\bstretch(?:es|ing)\b/],
+  ['weight loss',                   /\blos(?:e|ing) (?:some )?weight\b/],
+  ['stop smoking',                  /\b(?:stop|quit|give up|stopping|quitting|giving up|cut down(?: on)?) (?:the )?smoking\b/],
+  ['cut down alcohol',              /\b(?:cut down|reduce|cutting down|avoid)(?: on)?(?: your)?(?: the)? (?:alcohol|drinking)\b/],
+  ['avoid triggers',                /\bavoid(?:ing)? (?:any |the |your )?triggers?\b/],
+  ['wear gloves',                   /\b(?:wear|use|wearing|using) (?:\w+ )?gloves\b/],
+  ['hand washing',                  /\bwash(?:ing)? (?:your )?hands\b|\bhand wash\w*\b|\bhand hygiene\b/],
+  ['avoid soap',                    /\bavoid(?:ing)? (?:\w+ )?soaps?\b/],
+  ['ice',                           /\bice packs?\b|\bput (?:some )?ice\b/],
+  ['heat pack',                     /\bheat packs?\b|\bhot water bottle\b/],
+  ['sleep hygiene',                 /\bsleep hygiene\b/],
+  ['breathing exercises',           /\bbreathing exercises\b/],
+  ['relaxation',                    /\brelaxation\b|\bmindfulness\b|\bmeditation\b/],
+  ['self-isolation',                /\bself[- ]isolat\w+\b/],
+  ['information leaflet',           /\bleaflets?\b|\bpatient information\b/],
+  ['prescription',                  /\bprescription\b/],
+  ['further tests',                 /\b(?:further|more|some|couple of(?: other)?|few|doing some) (?:tests|investigations)\b/],
+  ['vaccination',                   /\b(?:flu jab|vaccinat\w+|vaccine|immunisation)\b/],
+  ['medicine review',               /\bmedication review\b|\bmedicines? review\b/],
+]
+
+/** Ways to say that someone should come or call again. */
+export const reviewPattern =
+  /\b(?:come back|coming back|see you again|see me again|see us again|see you in|see you next|review (?:you|things|this|in|your|how)|follow[- ]up|give (?:me|us) a (?:call|ring)|call (?:me|us) back|call (?:me|us)|get back in touch|get in touch|speak (?:to (?:me|us|you) )?again|book (?:in )?(?:a|an|another)|contact (?:me|us)|back in touch|let (?:me|us) know|come and see|check in|have a chat (?:again|next))\b/
+export const notBetter =
+  /\b(?:not|no) (?:\w+ )?(?:\w+ )?(?:better|improv\w+|settl\w+|clear\w*|resolv\w+|gone|go(?:ing)? away|work\w*|help\w*)\b|\bstill (?:not|there|ongoing|going|having|there)\b|\bno better\b|\bpersist\w*\b|\bstill (?:have|got|feel)/
+export const getsWorse = /\b(?:worse|worsen\w*|deteriorat\w*|more unwell)\b/

@@ -1,0 +1,60 @@
+/** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
+import type { Claim } from '../note.ts'
+import { type Candidate, isUncertain } from './candidates.ts'
+
+/** A note longer than this is not read. */
+const mostStatements = 25
+
+const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string): string =>
+  person === 'relative'
+    ? text.toLowerCase()
+    : `${group(kind)} ${concept} ${polarity} ${kind === 'impression' ? time : ''}`
+const group = (kind: string): string => (kind === 'complaint' ? 'symptom' : kind === 'safety-net' ? 'safety-net' : kind)
+
+const penalty = 24
+const valueOf = (candidate: Candidate): number => candidate.weight - (isUncertain(candidate.quotes) ? penalty : 0)
+
+/** Facts that another candidate states more fully, such as "Takes X" beside "Takes X 40 mg". */
+function chooseOncePerFact(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, Candidate>()
+  const sorted = [...candidates].sort((a, b) => valueOf(b) - valueOf(a) || detail(b) - detail(a) || a.at - b.at)
+  const kept: Candidate[] = []
+  for (const candidate of sorted) {
+    const facts = candidate.claims.map((claim) => factOf(claim, candidate.text))
+    if (facts.every((fact) => best.has(fact))) continue
+    for (const fact of facts) best.set(fact, best.get(fact) ?? candidate)
+    kept.push(candidate)
+  }
+  return kept
+}
+const detail = (candidate: Candidate): number => candidate.text.length
+
+const opposite = (claim: Claim): string =>
+  `${group(claim.kind)} ${claim.concept} ${claim.polarity === 'present' ? 'absent' : 'present'}`
+const plainFact = (claim: Claim): string => `${group(claim.kind)} ${claim.concept} ${claim.polarity}`
+
+/** A yes and a no to the same thing: neither is stated, unless the thing is a plan. */
+function dropContradictions(candidates: readonly Candidate[]): readonly Candidate[] {
+  const patients = candidates
+    .flatMap(({ claims }) => claims)
+    .filter(
+      ({ person, kind }) => person === 'patient' && kind !== 'plan' && kind !== 'safety-net' && kind !== 'impression',
+    )
+  const stated = new Set(patients.map(plainFact))
+  const isContradicted = (claim: Claim) => patients.includes(claim) && stated.has(opposite(claim))
+  const isKnownAllergy = candidates.some(({ claims }) =>
+    claims.some(({ kind, polarity }) => kind === 'allergy' && polarity === 'present'),
+  )
+  return candidates.filter(({ claims }) => {
+    const isNoAllergy = claims.some(
+      ({ kind, polarity, concept }) => kind === 'allergy' && polarity === 'absent' && concept === 'allergies',
+    )
+    return !(isNoAllergy && isKnownAllergy) && !claims.some(isContradicted)
+  })
+}
+
+export function chooseCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...dropContradictions(chooseOncePerFact(candidates))]
+    .sort((a, b) => valueOf(b) - valueOf(a) || a.at - b.at)
+    .slice(0, mostStatements)
+}

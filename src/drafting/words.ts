@@ -1,0 +1,116 @@
+/** Speech to words with their places in the segment: contractions opened, fillers and stutters passed over when phrases are sought. */
+
+/** `text` is lower case; the parts of an opened contraction share one place. A comma or full stop is a word of its own. */
+export type Word = { readonly text: string; readonly start: number; readonly end: number }
+
+export const unintelligible = '[?]'
+
+const wordPattern = /\[[^\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
+
+const irregular: Readonly<Record<string, readonly string[]>> = {
+  "can't": ['can', 'not'],
+  cannot: ['can', 'not'],
+  "won't": ['will', 'not'],
+  "shan't": ['shall', 'not'],
+  "ain't": ['is', 'not'],
+  "let's": ['let', 'us'],
+  dunno: ['do', 'not', 'know'],
+  gonna: ['going', 'to'],
+  wanna: ['want', 'to'],
+}
+const isContracted = /^(?:it|that|he|she|there|what|who|how|where|when|everything|nothing|here)'s$/
+const endings: readonly (readonly [ending: string, opened: string])[] = [
+  ["n't", 'not'],
+  ["'ve", 'have'],
+  ["'m", 'am'],
+  ["'re", 'are'],
+  ["'ll", 'will'],
+  ["'d", 'would'],
+]
+
+function openWord(lower: string): readonly string[] {
+  const known = irregular[lower]
+  if (known !== undefined) return known
+  for (const [ending, opened] of endings)
+    if (lower.endsWith(ending)) return [lower.slice(0, -ending.length), opened].filter((part) => part !== '')
+  if (isContracted.test(lower)) return [lower.slice(0, -2), 'is']
+  return [lower.endsWith("'s") ? lower.slice(0, -2) : lower.replaceAll("'", '')]
+}
+
+export function readWords(text: string): readonly Word[] {
+  return [...text.matchAll(wordPattern)].flatMap((match) => {
+    const place = { start: match.index, end: match.index + match[0].length }
+    if (match[0].startsWith('[')) return [{ text: unintelligible, ...place }]
+    return openWord(match[0].toLowerCase().replaceAll('\u2019', "'")).map((part) => ({ text: part, ...place }))
+  })
+}
+
+const passedOver = new Set(
+  (
+    'a an the my your his her their our any some this that these those um uh er erm ah eh mm hmm like just really very quite ' +
+    'bit little wee super pretty kind sort actually basically so also slightly rather sometimes kinda sorta maybe ' +
+    'such particular much mainly mostly generally'
+  ).split(' '),
+)
+
+const sameWord: Readonly<Record<string, string>> = {
+  peeing: 'pee',
+  weeing: 'wee',
+  hurting: 'hurt',
+  stinging: 'sting',
+  burning: 'burn',
+  urinating: 'urinate',
+  swallowing: 'swallow',
+  feet: 'foot',
+  teeth: 'tooth',
+  tummies: 'tummy',
+  flem: 'phlegm',
+  athsma: 'asthma',
+  diarrhea: 'diarrhoea',
+}
+
+/** A word without its plural ending, so that "headaches" meets "headache". */
+export function foldWord(word: string): string {
+  const same = sameWord[word]
+  if (same !== undefined) return same
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1)
+  return word
+}
+
+/** A word of the flow that phrases are sought in; `at` is its index among the sentence's words. */
+export type FlowWord = { readonly text: string; readonly at: number }
+
+function isPassedOver(words: readonly Word[], index: number): boolean {
+  const word = words[index]?.text ?? ''
+  if (word === 'i' && words[index + 1]?.text === 'mean') return true
+  if (word === 'mean' && words[index - 1]?.text === 'i') return true
+  if (word === 'you' && words[index + 1]?.text === 'know') return true
+  if (word === 'know' && words[index - 1]?.text === 'you') return true
+  if (word === 'of') return /^(?:bit|kind|sort|any|some|type)$/.test(words[index - 1]?.text ?? '')
+  return passedOver.has(word)
+}
+
+/** Drops what a stutter repeats: up to four words said twice in a row, the first of them dropped. */
+function dropRepeats(flow: readonly FlowWord[]): readonly FlowWord[] {
+  const out: FlowWord[] = []
+  for (const word of flow) {
+    out.push(word)
+    for (let length = Math.min(4, out.length >> 1); length > 0; length--) {
+      const again = out.slice(-length)
+      const before = out.slice(-2 * length, -length)
+      if (!again.every((item, index) => item.text === before[index]?.text)) continue
+      out.splice(out.length - 2 * length, length)
+      break
+    }
+  }
+  return out
+}
+
+/** The words that carry meaning, folded, without commas. What could not be made out stays, so that no phrase reaches across it. */
+export function readFlow(words: readonly Word[]): readonly FlowWord[] {
+  const flow = words
+    .map((word, at) => ({ text: foldWord(word.text), at }))
+    .filter(({ text, at }) => !/^[.,?!;:]$/.test(text) && !isPassedOver(words, at))
+  return dropRepeats(flow)
+}
