@@ -1,8 +1,8 @@
 /** The one Koa application, in the order in which a request meets it. STYLE.md section 1. */
 import Koa from 'koa'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, isoAt, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { fhirServer } from './fhir-server/fhir-server.ts'
+import { serveCapabilityStatement, serveFhir } from './fhir-server/fhir-server.ts'
 import type { SearchParameters } from './fhir-server/search-parameters.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { correlate } from './http/correlate.ts'
@@ -70,12 +70,19 @@ function hubLayer({ config, store, hub, identify }: AppOptions, problems: Layer,
   return stack([problems, correlate(true), authenticateHub(identify, spokeIdsOf(config)), rate, routes])
 }
 
-function fhirLayer({ config, store, searchParameters, identify, log }: AppOptions, rate: Layer): Layer {
+function fhirLayer(
+  { config, store, searchParameters, identify, hub, log, clock = systemClock }: AppOptions,
+  rate: Layer,
+): Layer {
   const spokeIds = spokeIdsOf(config)
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
+  const server = { store, parameters: searchParameters, config, log, softwareVersion: hub.softwareVersion }
   return stack([
     operationOutcome(log),
     correlate(false),
-    fhirServer({ config, store, searchParameters, authenticate: stack([authenticateFhir(known, spokeIds), rate]) }),
+    serveCapabilityStatement(server, isoAt(clock())),
+    authenticateFhir(known, spokeIds),
+    rate,
+    serveFhir(server),
   ])
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
 import { startWorkers, type Workers } from '../queues/workers.ts'
 import { buildApp } from './app.ts'
-import { channelTable, closeTransports, openTransports, parseDestination } from './channels/channels.ts'
+import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
@@ -13,12 +13,12 @@ import { verifyNote } from './drafting/verify.ts'
 import { indexResource, SearchParameters } from './fhir-server/search-parameters.ts'
 import { buildServer } from './http/server.ts'
 import { seedDevelopmentRecords } from './hub/development-records.ts'
-import type { ChannelRules, Hub, Probe } from './hub/hub.ts'
+import type { Hub, Probe } from './hub/hub.ts'
 import { indexHubResource } from './hub/index-rows.ts'
 import { seedTenant } from './hub/seed.ts'
 import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
-import { loadIssuerKeys } from './identity/key-set.ts'
+import { fetchKeys } from './identity/key-set.ts'
 import type { Log } from './log.ts'
 import { fetchWithin } from './outbound/fetch.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
@@ -112,7 +112,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     isReady: async () => (await probes()).every((probe) => probe.ready),
     log,
   })
-  const server = buildServer(app.callback(), config.problemBase)
+  const server = buildServer(config.problemBase)
+  server.on('request', app.callback())
   server.listen(config.port, config.host)
   await once(server, 'listening')
   closings.push(async () => {
@@ -139,13 +140,7 @@ const buildHub = (config: Config, probes: Hub['probes']): Omit<Hub, 'transact' |
   verify: config.verifier === 'embedded' ? verifyNote : undefined,
   probes,
   softwareVersion: version,
-  channelRules: { fhir: rulesOf('fhir'), mllp: rulesOf('mllp'), file: rulesOf('file') },
-})
-
-const rulesOf = (kind: keyof typeof channelTable): ChannelRules => ({
-  formats: channelTable[kind].formats,
-  // A checked destination is JSON: it was read from it.
-  parse: (destination, field) => parseDestination(kind, destination, field) as ReturnType<ChannelRules['parse']>,
+  channelRules,
 })
 
 const listIssuers = (
@@ -156,6 +151,6 @@ const listIssuers = (
   ...(issuer === undefined ? [] : [issuer]),
   ...config.issuers.map((address) => ({
     issuer: address,
-    loadKeys: () => loadIssuerKeys(address, fetchWithin(policy)),
+    loadKeys: () => fetchKeys(address, fetchWithin(policy)),
   })),
 ]
