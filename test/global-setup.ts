@@ -1,9 +1,9 @@
 /** Before a jest run: a server in a temporary directory (or that of DATABASE_URL), with a template of the newest schema. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDataDirectory } from '../src/store/data-directory.ts'
+import { findRunning, openDataDirectory } from '../src/store/data-directory.ts'
 import { startEmbedded } from '../src/store/embedded.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { configFor, execute, type TestServer, testServerVariable } from './database.ts'
@@ -36,8 +36,11 @@ export default async function startTestServer(): Promise<void> {
 /** The only place that does without fsync: nothing here outlives the run. */
 const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
+const folderPrefix = 'banksia-test-'
+
 async function startTemporary(): Promise<Server> {
-  const path = await mkdtemp(join(tmpdir(), 'banksia-test-'))
+  await removeAbandoned()
+  const path = await mkdtemp(join(tmpdir(), folderPrefix))
   const directory = await openDataDirectory(path, 'development')
   const embedded = await startEmbedded({ directory, settings: hastySettings })
   return {
@@ -60,4 +63,17 @@ async function makeTemplate(config: pg.PoolConfig, template: string): Promise<vo
   }
   // Copied only, never entered: a session in it would hold up `create database`.
   await execute(config, `alter database ${template} allow_connections false`)
+}
+
+const hourMs = 3_600_000
+
+/** Runs that were killed could not tidy up. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderPrefix)) continue
+    const path = join(tmpdir(), name)
+    const changedMs = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - changedMs < hourMs || (await findRunning(path).catch(() => undefined)) !== undefined) continue
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
 }

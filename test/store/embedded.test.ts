@@ -263,7 +263,10 @@ linuxTest('embedded database: SIGTERM of the server ends it in order', async () 
 })
 
 linuxTest('embedded database: a pid file that names some other program is stale', async () => {
-  writeFileSync(join(shared, 'postgres', 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n/tmp\n\n  1 1\n`)
+  // Of the same account: postgres itself sees through the pid of another's.
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore', ...(isRoot ? nobody : {}) })
+  holders.push(stranger)
+  writeFileSync(join(shared, 'postgres', 'postmaster.pid'), `${stranger.pid}\n/proc/self/cwd\n1\n5432\n/tmp\n\n  1 1\n`)
 
   expect(await withEmbedded(shared, countRows)).toBe(3)
 })
