@@ -2,7 +2,7 @@
 import { errorFields, type Log } from '../src/log.ts'
 import { listDueJobs } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
-import { claimOutbox, deleteOutbox } from '../src/store/outbox.ts'
+import { relayOutbox } from '../src/store/outbox.ts'
 import { listUnrendered } from '../src/store/released-documents.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'
@@ -61,29 +61,12 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
   }
 }
 
-/** Adds before it deletes: a crash between the two wakes twice, which does nothing twice. Answers how many it relayed. */
-async function relayBatch(store: Store, backend: Backend): Promise<number> {
-  const client = await store.pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const items = await claimOutbox(client, batch)
-    for (const { seq, topic, tenant, subject } of items) {
-      const queue = queueTable.find((row) => row.topic === topic)
-      if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
-    }
-    if (items.length > 0) await deleteOutbox(client, items)
-    await client.query('commit')
-    return items.length
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
+/** A crash between adding and deleting wakes twice, which does nothing twice. Answers how many it relayed. */
+const relayBatch = (store: Store, backend: Backend): Promise<number> =>
+  relayOutbox(store.pool, batch, async ({ seq, topic, tenant, subject }) => {
+    const queue = queueTable.find((row) => row.topic === topic)
+    if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
+  })
 
 /** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up for each. */
 async function sweep(store: Store, backend: Backend): Promise<void> {

@@ -22,8 +22,36 @@ export type OutboxItem = {
   readonly subject: string
 }
 
-/** The oldest rows of all tenants that nobody else is relaying; they stay locked until the transaction ends. */
-export async function claimOutbox(client: pg.ClientBase, limit: number): Promise<OutboxItem[]> {
+/**
+ * Hands the oldest rows of all tenants, that nobody else is relaying, to `send`, and deletes them once all are sent. A crash between
+ * the two sends again. Answers how many there were.
+ */
+export async function relayOutbox(
+  pool: pg.Pool,
+  limit: number,
+  send: (item: OutboxItem) => Promise<void>,
+): Promise<number> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const items = await claimOutbox(client, limit)
+    for (const item of items) await send(item)
+    if (items.length > 0) await deleteOutbox(client, items)
+    await client.query('commit')
+    return items.length
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** They stay locked until the transaction ends. */
+async function claimOutbox(client: pg.ClientBase, limit: number): Promise<OutboxItem[]> {
   const { rows } = await client.query<OutboxItem>({
     name: 'outbox-claim',
     text: `select seq, tenant, topic, subject from outbox where tx < pg_snapshot_xmin(pg_current_snapshot())
@@ -33,7 +61,7 @@ export async function claimOutbox(client: pg.ClientBase, limit: number): Promise
   return rows
 }
 
-export async function deleteOutbox(client: pg.ClientBase, items: readonly OutboxItem[]): Promise<void> {
+async function deleteOutbox(client: pg.ClientBase, items: readonly OutboxItem[]): Promise<void> {
   await client.query({
     name: 'outbox-delete',
     text: 'delete from outbox where seq = any ($1::bigint[])',

@@ -1,0 +1,126 @@
+/** Who may import whom: STYLE.md section 2 as data, held against every file. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from '@jest/globals'
+
+const root = resolve(import.meta.dirname, '..')
+
+const leaves = ['config', 'problems', 'spokes', 'caller', 'ids', 'clock', 'log', 'json', 'note'].map(
+  (name) => `src/${name}.ts`,
+)
+const everything = ['src', 'queues', 'client']
+
+/** Folder or file, and what it may import beside itself; the most specific row holds. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(leaves.map((leaf) => [leaf, leaves])),
+  'src/store': leaves,
+  'src/outbound': leaves,
+  'src/profiles': leaves,
+  'src/documents': [...leaves, 'src/profiles'],
+  'src/drafting': [...leaves, 'src/outbound', 'src/profiles'],
+  'src/identity': [...leaves, 'src/store', 'src/outbound'],
+  'src/http': [...leaves, 'src/store', 'src/identity'],
+  'src/hub': [...leaves, 'src/store', 'src/http', 'src/profiles', 'src/documents', 'src/drafting'],
+  'src/fhir-server': [...leaves, 'src/store', 'src/http', 'src/identity/scopes.ts', 'src/profiles', 'src/documents'],
+  'src/exports': [...leaves, 'src/profiles', 'src/documents'],
+  'src/channels': [...leaves, 'src/store', 'src/outbound', 'src/identity', 'src/profiles', 'src/documents'],
+  queues: [...leaves, 'src/store', 'src/drafting', 'src/documents', 'src/exports', 'src/channels', 'src/fhir-server'],
+  'src/app.ts': everything,
+  'src/server.ts': everything,
+  'src/database.ts': everything,
+  'src/main.ts': everything,
+  'src/cli.ts': everything,
+  'src/version.ts': ['package.json'],
+  client: [],
+  'src/demo': ['client'],
+  conformance: [],
+  bench: [...everything, 'test'],
+  test: [...everything, 'conformance', 'bench', 'package.json'],
+}
+
+/** Each package has one home. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  koa: ['src/http', 'src/app.ts'],
+  bullmq: ['queues'],
+  ioredis: ['queues'],
+  pg: ['src/store', 'queues/backend.ts', 'src/database.ts'],
+  pdfkit: ['src/exports'],
+  'fhir-kit-client': ['src/channels'],
+  'node-hl7-client': ['src/channels', 'src/exports'],
+  'oidc-provider': ['src/identity'],
+  jose: ['src/identity'],
+  pino: ['src/log.ts'],
+  'prom-client': ['src/http'],
+}
+
+type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
+
+const folders = ['src', 'queues', 'client', 'conformance', 'bench', 'test']
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? listFiles(path) : path.endsWith('.ts') ? [path] : []
+  })
+}
+
+const statement =
+  /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm
+
+function listImports(): Import[] {
+  return folders
+    .filter((folder) => readdirSync(root).includes(folder))
+    .flatMap(listFiles)
+    .flatMap((from) =>
+      [...readFileSync(join(root, from), 'utf8').matchAll(statement)].map(([, type, named, bare, dynamic]) => {
+        const target = named ?? bare ?? dynamic ?? ''
+        const to = target.startsWith('.') ? relative(root, resolve(root, from, '..', target)) : target
+        return { from, to, isType: type !== undefined }
+      }),
+    )
+}
+
+const lies = (path: string, place: string): boolean =>
+  path === place || path.startsWith(`${place}/`) || (place === 'src/demo' && /^src\/demo[-.]/.test(path))
+
+const rowOf = (path: string): string | undefined =>
+  Object.keys(allowed)
+    .filter((place) => lies(path, place))
+    .sort((a, b) => b.length - a.length)[0]
+
+const imports = listImports()
+
+test('DESIGN: every file has its place in the table of folders', () => {
+  const homeless = [...new Set(imports.map(({ from }) => from))].filter((from) => rowOf(from) === undefined)
+
+  expect(homeless).toEqual([])
+})
+
+test('DESIGN: a folder imports only what lies below it', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    if (!folders.some((folder) => lies(to, folder)) && to !== 'package.json') return false
+    const row = rowOf(from)
+    return row !== undefined && rowOf(to) !== row && !(allowed[row] ?? []).some((place) => lies(to, place))
+  })
+
+  expect(wrong).toEqual([])
+})
+
+test('DESIGN: each package has one home', () => {
+  const wrong = imports.filter(({ from, to, isType }) => {
+    const places = Object.entries(homes).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1]
+    return places !== undefined && !isType && !lies(from, 'test') && !places.some((place) => lies(from, place))
+  })
+
+  expect(wrong).toEqual([])
+})
+
+test('DESIGN: SQL is written in the store alone', () => {
+  const sql = /[`'](?:\s*)(?:select\s[^`']*\sfrom\s|insert into\s|update \w+ set\s|delete from\s|begin[`']|commit[`'])/i
+  const wrong = folders
+    .filter((folder) => folder !== 'test' && readdirSync(root).includes(folder))
+    .flatMap(listFiles)
+    .filter((path) => !lies(path, 'src/store') && sql.test(readFileSync(join(root, path), 'utf8')))
+
+  expect(wrong).toEqual([])
+})
