@@ -9,7 +9,7 @@ import type { Claim, ClaimKind, Note, Section, Statement } from '../src/note.ts'
 
 export const exampleDocumentId = '0198f2a0-0000-7000-8000-0000000000d1'
 export const exampleApprovedAt = '2026-03-14T03:20:00.000Z'
-export const exampleRecalledAt = '2026-03-16T00:05:00.000Z'
+const exampleRecalledAt = '2026-03-16T00:05:00.000Z'
 
 const exampleUuid = (number: number): string => `0198f2a0-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
@@ -51,7 +51,7 @@ export const examplePatient: Patient = {
   ],
 }
 
-export const exampleOrganization: Organization = {
+const exampleOrganization: Organization = {
   resourceType: 'Organization',
   id: exampleUuid(2),
   identifier: [nationalIdentifier('hpio', '8003628233352432')],
@@ -60,14 +60,14 @@ export const exampleOrganization: Organization = {
   address: [{ line: ['12 Karri Street'], city: 'Margaret River', state: 'WA', postalCode: '6285', country: 'AU' }],
 }
 
-export const examplePractitioner: Practitioner = {
+const examplePractitioner: Practitioner = {
   resourceType: 'Practitioner',
   id: exampleUuid(3),
   identifier: [nationalIdentifier('hpii', '8003619900015717')],
   name: [{ family: 'Adeyemi', given: ['Tobias'], prefix: ['Dr'] }],
 }
 
-export const examplePractitionerRole: PractitionerRole = {
+const examplePractitionerRole: PractitionerRole = {
   resourceType: 'PractitionerRole',
   id: exampleUuid(4),
   identifier: [
@@ -87,7 +87,7 @@ export const examplePractitionerRole: PractitionerRole = {
   ],
 }
 
-export const exampleEncounter: Encounter = {
+const exampleEncounter: Encounter = {
   resourceType: 'Encounter',
   id: exampleUuid(5),
   status: 'finished',
@@ -98,7 +98,7 @@ export const exampleEncounter: Encounter = {
   serviceProvider: { reference: `Organization/${exampleUuid(2)}` },
 }
 
-export const exampleTranscriptId = exampleUuid(6)
+const exampleTranscriptId = exampleUuid(6)
 
 /** A claim that is present, certain, current and the patient's own, unless told otherwise. */
 export const exampleClaim = (kind: ClaimKind, display: string, more: Partial<Claim> = {}): Claim => ({
@@ -214,7 +214,7 @@ export const hostileNote: Note = {
 }
 
 /** Deterministic: the same fact, the same UUID. */
-export function exampleIds(): (fact: string) => string {
+function exampleIds(): (fact: string) => string {
   const facts: string[] = []
   return (fact) => {
     if (!facts.includes(fact)) facts.push(fact)

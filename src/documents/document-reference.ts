@@ -7,7 +7,7 @@ import { plainLine } from './plain-text.ts'
 import { type ReleaseInput, referenceTo } from './release-input.ts'
 
 /** The fact that names the Binary of the document's PDF. */
-export const pdfFact = (artifactId: string): string => `Binary/${artifactId}/pdf`
+const pdfFact = (artifactId: string): string => `Binary/${artifactId}/pdf`
 
 export function buildDocumentReference(input: ReleaseInput): DocumentReference {
   const { artifact, encounter } = input

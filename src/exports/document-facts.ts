@@ -19,7 +19,7 @@ import { nameUuid } from '../documents/name-uuid.ts'
 import { isUuid } from '../ids.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
 
-export type PersonFacts = {
+type PersonFacts = {
   /** UUID of the entry. */
   readonly id: string
   readonly name: HumanName
@@ -105,7 +105,7 @@ function resolver(bundle: Bundle): Find {
 }
 
 /** The official name, else the first that is in use. */
-export const usualName = (names: readonly HumanName[] | undefined): HumanName =>
+const usualName = (names: readonly HumanName[] | undefined): HumanName =>
   names?.find(({ use }) => use === 'official') ?? names?.find(({ use }) => use !== 'old') ?? names?.[0] ?? {}
 
 /** Of an entry's fullUrl. */

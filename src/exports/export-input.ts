@@ -2,7 +2,7 @@
 import type { Bundle } from '@medplum/fhirtypes'
 
 /** How one recipient or organisation wants its documents. */
-export type ExportPreset = {
+type ExportPreset = {
   /** IANA time zone of the sending organisation; Australia/Sydney where absent. */
   readonly timeZone?: string
 }

@@ -3,7 +3,7 @@ import { drawable, type fonts, openFontOf } from './pdf-fonts.ts'
 import type { Labelled, ReadableDocument } from './readable-document.ts'
 
 export const pageMargin = 54
-export const pageWidth = 595.28
+const pageWidth = 595.28
 export const contentWidth = pageWidth - 2 * pageMargin
 const pageHeight = 841.89
 

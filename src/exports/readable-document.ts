@@ -58,7 +58,7 @@ function buildMark(input: ExportInput, { status }: DocumentFacts): ReadableDocum
 const shortened = (text: string): string => (text.length <= 160 ? text : `${[...text].slice(0, 159).join('')}…`)
 
 /** `Ms Maeve Rose QUILLINAN`: the family name in capitals, as AS 5017 records are shown. */
-export function readableName({ prefix = [], given = [], family, suffix = [], text }: HumanName): string {
+function readableName({ prefix = [], given = [], family, suffix = [], text }: HumanName): string {
   if (family === undefined && given.length === 0) return shortened(plainLine(text ?? 'Name not stated'))
   return shortened(plainLine([...prefix, ...given, family?.toUpperCase() ?? '', ...suffix].join(' ')))
 }
