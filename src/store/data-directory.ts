@@ -36,8 +36,7 @@ const harmlessNames = new Set(['lock', 'mode.new', 'cache', 'lost+found'])
 export async function openDataDirectory(path: string, mode: DataMode): Promise<DataDirectory> {
   const root = resolve(path)
   await prepareDirectory(root)
-  const release = takeLock(join(root, 'lock'))
-  if (release === undefined) throw new DataDirectoryError('in-use')
+  const release = lockDirectory(root)
   try {
     rmSync(recordPath(root), { force: true })
     await checkMode(root, mode)
@@ -80,6 +79,17 @@ async function closeToOthers(root: string): Promise<void> {
     // A volume that an orchestrator mounted belongs to another user, and is open to this one by its group.
     if (((await stat(root)).mode & 0o007) !== 0) throw new DataDirectoryError('not-private', { cause: error })
   }
+}
+
+function lockDirectory(root: string): () => void {
+  let release: (() => void) | undefined
+  try {
+    release = takeLock(join(root, 'lock'))
+  } catch (error) {
+    throw new DataDirectoryError('not-accessible', { cause: error })
+  }
+  if (release === undefined) throw new DataDirectoryError('in-use')
+  return release
 }
 
 async function checkMode(root: string, mode: DataMode): Promise<void> {
