@@ -4,9 +4,9 @@ import type { Claim } from '../note.ts'
 import { codeSystems } from './code-systems.ts'
 import { plainLine } from './plain-text.ts'
 
-export function buildClaimCode(claim: Claim): CodeableConcept {
-  const display = plainLine(claim.display)
-  const text = claim.side === undefined ? display : `${display} (${claim.side})`
-  if (claim.code === undefined) return { text }
-  return { coding: [{ system: codeSystems.snomed, code: claim.code, display }], text }
+/** The coding has no display: the words are the speaker's, not the code system's. */
+export function buildClaimCode({ display, side, code }: Claim): CodeableConcept {
+  const words = plainLine(display).replace(/^\p{Ll}(?=[\p{Ll} '-])/u, (letter) => letter.toUpperCase())
+  const text = side === undefined ? words : `${words} (${side})`
+  return code === undefined ? { text } : { coding: [{ system: codeSystems.snomed, code }], text }
 }

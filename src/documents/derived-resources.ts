@@ -5,7 +5,7 @@ import { auCore, codeSystems } from './code-systems.ts'
 import { buildObservations } from './observations.ts'
 import { plainLine } from './plain-text.ts'
 import { type DerivedResource, type ReleaseInput, referenceTo } from './release-input.ts'
-import { type FactGroup, listFactGroups } from './stated-facts.ts'
+import { type FactGroup, listFactGroups, type StatedFact } from './stated-facts.ts'
 
 export type SectionEntry = { readonly sectionKey: string; readonly resource: DerivedResource }
 
@@ -26,15 +26,15 @@ const builders: Readonly<
 const concept = (system: string, code: string): CodeableConcept => ({ coding: [{ system, code }] })
 
 function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Condition {
-  const [{ claim }] = facts
+  const [fact] = facts
+  const { claim } = fact
   const category = claim.kind === 'impression' ? 'encounter-diagnosis' : 'problem-list-item'
-  const verification = claim.certainty === 'certain' ? 'confirmed' : 'provisional'
   return {
     resourceType: 'Condition',
     id: input.ids(key),
     meta: { profile: [auCore('condition')] },
     clinicalStatus: concept(codeSystems.conditionClinical, claim.time === 'current' ? 'active' : 'inactive'),
-    verificationStatus: concept(codeSystems.conditionVerification, verification),
+    verificationStatus: concept(codeSystems.conditionVerification, verificationOf(fact)),
     category: [concept(codeSystems.conditionCategory, category)],
     code: buildClaimCode(claim),
     subject: { reference: referenceTo(input.patient) },
@@ -43,6 +43,15 @@ function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Conditi
     recorder: { reference: input.author },
     note: listStatements(facts).map((text) => ({ text })),
   }
+}
+
+/** R4 condition-ver-status: several candidates in one sentence are a differential. */
+function verificationOf({ claim, statement }: StatedFact): 'confirmed' | 'provisional' | 'differential' {
+  if (claim.certainty === 'certain') return 'confirmed'
+  const candidates = statement.claims.filter(
+    ({ kind, certainty }) => kind === 'impression' && certainty === 'uncertain',
+  )
+  return candidates.length > 1 ? 'differential' : 'provisional'
 }
 
 function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput): MedicationStatement {

@@ -20,8 +20,12 @@ const resourceTypes = [
   { kind: 'finding', type: 'Observation' },
 ] as const satisfies readonly { readonly kind: ClaimKind; readonly type: FactGroup['type'] }[]
 
-/** Present, of the patient, and certain; a tentative diagnosis is kept, as provisional. */
-function isReleasable(claim: Claim): boolean {
+/** The words with which a statement hedges what the transcriber was unsure of: enough to be read, too little to be a record. */
+const unclear = /\brecording (?:is |was )?unclear\b/i
+
+/** Present, of the patient, and certain; a clinician's tentative diagnosis is kept, as such. */
+function isReleasable({ claim, statement }: StatedFact): boolean {
+  if (unclear.test(statement.text)) return false
   if (claim.polarity !== 'present' || claim.person !== 'patient') return false
   if (claim.certainty !== 'certain') return claim.kind === 'impression'
   if (claim.kind === 'medication') return claim.time === 'current'
@@ -52,7 +56,7 @@ const listFacts = (note: Note, kind: ClaimKind): StatedFact[] =>
     .flatMap((section) =>
       section.statements.flatMap((statement) => statement.claims.map((claim) => ({ claim, statement, section }))),
     )
-    .filter(({ claim }) => claim.kind === kind && isReleasable(claim))
+    .filter((fact) => fact.claim.kind === kind && isReleasable(fact))
     .sort((a, b) => Number(a.claim.certainty === 'uncertain') - Number(b.claim.certainty === 'uncertain'))
 
 export function listFactGroups(note: Note): readonly FactGroup[] {

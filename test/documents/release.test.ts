@@ -116,6 +116,25 @@ test('AU Core Condition: a tentative impression is provisional, a certain one co
   ])
 })
 
+test('AU Core Condition: candidates in one sentence are a differential, an unclear recording is no record', () => {
+  const unsure = { certainty: 'uncertain' } as const
+  const candidates = [
+    exampleClaim('impression', 'influenza', unsure),
+    exampleClaim('impression', 'tonsillitis', unsure),
+  ]
+
+  const conditions = derivedOf(candidates, 'Possible influenza or tonsillitis.') as Condition[]
+  const unclear = derivedOf(candidates, 'Possible influenza or tonsillitis (recording unclear).')
+
+  expect(conditions.map(({ code, verificationStatus }) => [code?.text, verificationStatus?.coding?.[0]?.code])).toEqual(
+    [
+      ['Influenza', 'differential'],
+      ['Tonsillitis', 'differential'],
+    ],
+  )
+  expect(unclear).toEqual([])
+})
+
 test('hub-contract Release: a fact that two statements make is one resource that notes both', () => {
   const note: Note = {
     ...exampleNote,
