@@ -132,7 +132,9 @@ test('hub-contract "Release": a recall puts both, by the same identity, entered 
     { method: 'PUT', url: `DocumentReference?${criteria}` },
   ])
   expect(recall.entry?.[1]?.resource).toMatchObject({ status: 'entered-in-error' })
+  const other = buildTransaction(bundle, { documentId: '0198f2a0-0000-7000-8000-0000000000d2', kind: 'recall' })
   expect(recall.entry?.[0]?.fullUrl).toBe(original.entry?.[0]?.fullUrl)
+  expect(other.entry?.[0]?.fullUrl).not.toBe(recall.entry?.[0]?.fullUrl)
 })
 
 test('STORE.md "Resource": the text of numbers reaches the receiver as it was', async () => {

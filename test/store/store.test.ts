@@ -1,0 +1,408 @@
+/** The store over a real database: versions, tokens, sealing, idempotency, state machines. STORE.md. */
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Caller } from '../../src/caller.ts'
+import { indexHubResource } from '../../src/hub/index-rows.ts'
+import { newId } from '../../src/ids.ts'
+import { type JsonObject, parseJson } from '../../src/json.ts'
+import { listAudit } from '../../src/store/audit.ts'
+import { putBlob, readBlob } from '../../src/store/blobs.ts'
+import { readContent, resourceText } from '../../src/store/content.ts'
+import { asJson, fhirPlace, hubPlace } from '../../src/store/hub-resources.ts'
+import { relayOutbox } from '../../src/store/outbox.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { Tx } from '../../src/store/transaction.ts'
+import { artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
+import { createDatabase, type TestDatabase } from '../database.ts'
+
+const tenantA = '00000000-0000-7000-8000-0000000000aa'
+const tenantB = '00000000-0000-7000-8000-0000000000bb'
+
+const callerOf = (tenant: string, roles: Caller['roles'] = ['clinician']): Caller => ({
+  tenant,
+  spoke: 'connect',
+  subject: 'tester',
+  client: 'test',
+  roles,
+  scopes: [],
+  fhirUser: 'PractitionerRole/x',
+  requestId: newId(),
+  proof: 'internal',
+})
+
+let database: TestDatabase
+let store: Store
+const masterKey = createSecretKey(randomBytes(32))
+
+const settings = (id: string) =>
+  ({ id, requiredProfiles: 'base', references: 'enforce', timeZone: 'Australia/Perth' }) as const
+
+const open = (key = masterKey) =>
+  openStore({
+    connection: { ...database.config, max: 40 },
+    masterKey: key,
+    tenants: [settings(tenantA), settings(tenantB)],
+    index: (_tenant, resource) => {
+      if (resource.space === 'hub') return indexHubResource(resource)
+      const { identifier, code } = resource.content
+      const tokens = [identifier, code].flatMap((value, at) =>
+        typeof value === 'string' ? [{ parameter: at === 0 ? 'identifier' : 'code', value }] : [],
+      )
+      return { tokens }
+    },
+    check: (_settings, resource) => ({
+      findings:
+        resource['bad'] === true
+          ? [{ severity: 'error', code: 'value', expression: 'Basic.bad', message: 'is bad' }]
+          : [],
+      pending: {
+        references:
+          typeof resource['refers'] === 'string' ? [{ expression: 'Basic.refers', reference: resource['refers'] }] : [],
+      },
+    }),
+  })
+
+beforeAll(async () => {
+  database = await createDatabase()
+  store = await open()
+})
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+
+const putBasic = (tx: Tx, id: string, content: JsonObject, expected?: number) =>
+  tx.put({
+    ...fhirPlace('Basic', id),
+    content: { resourceType: 'Basic', ...content },
+    ...(expected === undefined ? {} : { expected }),
+  })
+
+test('STORE "Resource": a resource reads back as it was written, with number text, member order and its own columns in front', async () => {
+  const id = newId()
+  const text =
+    '{"resourceType":"Basic","meta":{"profile":["http://x"]},"z":1.00,"a":{"d":-0.50,"e":[1.10,2]},"text":"é\\u0022"}'
+  await store.transact(callerOf(tenantA), (tx) =>
+    tx.put({ ...fhirPlace('Basic', id), content: parseJson(text) as JsonObject }),
+  )
+
+  const stored = await store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', id)))
+
+  expect(resourceText(stored)).toBe(
+    `{"resourceType":"Basic","id":"${id}","meta":{"versionId":"1","lastUpdated":"${stored.updatedAt}","profile":["http://x"]},` +
+      '"z":1.00,"a":{"d":-0.50,"e":[1.10,2]},"text":"é\\""}',
+  )
+})
+
+test('STORE "Resource": content is sealed, and a sealed row moved to another id does not open', async () => {
+  const [first, second] = [newId(), newId()]
+  await store.transact(callerOf(tenantA), async (tx) => {
+    await putBasic(tx, first, { note: 'CANARY-SEALED' })
+    await putBasic(tx, second, { note: 'other' })
+  })
+
+  const { rows } = await store.pool.query<{ content: Buffer }>('select content from resource where id = $1', [first])
+  expect(rows[0]?.content.includes('CANARY')).toBe(false)
+  await store.pool.query('update resource set content = (select content from resource where id = $1) where id = $2', [
+    first,
+    second,
+  ])
+  await expect(store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', second)))).rejects.toThrow()
+})
+
+test('STORE "Resource": another key-encryption key is refused at once', async () => {
+  const other = await open(createSecretKey(randomBytes(32)))
+
+  await expect(other.transact(callerOf(tenantA), async () => undefined)).rejects.toThrow('does not open this database')
+  await other.close()
+})
+
+test('STORE "Tenants": another tenant\'s resource is not found, by id or by search', async () => {
+  const id = newId()
+  await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'tenant-a-only' }))
+
+  const search = (tx: Tx) =>
+    tx.search({
+      space: 'fhir',
+      type: 'Basic',
+      where: [{ parameter: 'identifier', values: ['tenant-a-only'] }],
+      limit: 10,
+    })
+  const seen = await store.transact(callerOf(tenantB), async (tx) => [
+    await tx.find(fhirPlace('Basic', id)),
+    await search(tx),
+  ])
+
+  expect(seen).toEqual([undefined, { items: [], next: undefined }])
+  expect((await store.transact(callerOf(tenantA), search)).items).toHaveLength(1)
+})
+
+test('STORE "Writes": superseded versions are kept, and tokens follow the current one', async () => {
+  const id = newId()
+  await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'old-name', code: 'kept' }))
+  await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { identifier: 'new-name', code: 'kept' }, 1))
+
+  const found = await store.transact(callerOf(tenantA), async (tx) => {
+    const count = async (value: string, parameter = 'identifier') =>
+      (await tx.search({ space: 'fhir', type: 'Basic', where: [{ parameter, values: [value] }], limit: 10 })).items
+        .length
+    const first = await tx.readVersion(fhirPlace('Basic', id), 1)
+    return [
+      await count('old-name'),
+      await count('new-name'),
+      await count('kept', 'code'),
+      readContent(first)['identifier'],
+    ]
+  })
+
+  expect(found).toEqual([0, 1, 1, 'old-name'])
+})
+
+test('STORE "Writes": parallel updates of one version: one wins, the others conflict, no version is lost', async () => {
+  const id = newId()
+  await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { n: 0 }))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 16 }, (_, n) => store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { n }, 1))),
+  )
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', id)))).version).toBe(2)
+})
+
+test('STORE "Writes": 32 parallel conditional creates on one identifier make one resource', async () => {
+  const value = `conditional-${newId()}`
+  const outcomes = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      store.transact(callerOf(tenantA), (tx) =>
+        tx.putWhere({ space: 'fhir', type: 'Basic', token: { parameter: 'identifier', value } }, (existing) =>
+          existing === undefined
+            ? { ...fhirPlace('Basic', newId()), content: { resourceType: 'Basic', identifier: value }, expected: 0 }
+            : undefined,
+        ),
+      ),
+    ),
+  )
+
+  expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
+  expect(new Set(outcomes.map(({ stored }) => stored.id)).size).toBe(1)
+})
+
+test('STORE "Search": a page sequence holds each row once, newest and oldest first, while others write', async () => {
+  const code = `paged-${newId()}`
+  const ids = Array.from({ length: 25 }, () => newId())
+  for (const id of ids) await store.transact(callerOf(tenantA), (tx) => putBasic(tx, id, { code }))
+  const pageThrough = async (order: 'newest' | 'oldest'): Promise<string[]> => {
+    const seen: string[] = []
+    let after: { d: string; key: string } | undefined
+    do {
+      const page = await store.transact(callerOf(tenantA), (tx) =>
+        tx.search({
+          space: 'fhir',
+          type: 'Basic',
+          where: [{ parameter: 'code', values: [code] }],
+          limit: 7,
+          order,
+          ...(after ? { after } : {}),
+        }),
+      )
+      seen.push(...page.items.map((item) => item.id))
+      after = page.next
+      if (order === 'newest') await store.transact(callerOf(tenantA), (tx) => putBasic(tx, newId(), { code }))
+    } while (after !== undefined)
+    return seen
+  }
+
+  expect(await pageThrough('newest')).toEqual(ids.toReversed())
+  expect((await pageThrough('oldest')).slice(0, 25)).toEqual(ids)
+})
+
+test('STORE "Writes": a refused resource, or a reference to nothing, leaves nothing behind', async () => {
+  const [bad, dangling, good] = [newId(), newId(), newId()]
+  const refused = store.transact(callerOf(tenantA), async (tx) => {
+    await putBasic(tx, good, {})
+    await putBasic(tx, bad, { bad: true })
+  })
+  await expect(refused).rejects.toMatchObject({
+    slug: 'resource-invalid',
+    errors: [{ field: 'Basic.bad', code: 'value' }],
+  })
+  const missing = store.transact(callerOf(tenantA), (tx) => putBasic(tx, dangling, { refers: `Basic/${newId()}` }))
+  await expect(missing).rejects.toMatchObject({
+    slug: 'resource-invalid',
+    errors: [{ field: 'Basic.refers', code: 'not-found' }],
+  })
+
+  const found = await store.transact(callerOf(tenantA), async (tx) =>
+    Promise.all([good, bad, dangling].map((id) => tx.find(fhirPlace('Basic', id)))),
+  )
+  expect(found).toEqual([undefined, undefined, undefined])
+})
+
+test('STORE "Writes": a reference to what the same transaction writes later is no dangling one', async () => {
+  const [from, to] = [newId(), newId()]
+
+  await store.transact(callerOf(tenantA), async (tx) => {
+    await putBasic(tx, from, { refers: `Basic/${to}` })
+    await putBasic(tx, to, {})
+  })
+})
+
+test('R5.4: one key, one effect: replayed, refused for another request, and not kept after a failure', async () => {
+  const caller = callerOf(tenantA)
+  const id = newId()
+  const request = { key: newId(), method: 'POST', path: '/v1/x', body: Buffer.from('{}') }
+  let runs = 0
+  const run = () =>
+    store.idempotent(caller, request, async (view) => {
+      runs += 1
+      await view.transact(caller, (tx) => putBasic(tx, id, { runs }, 0))
+      return { status: 201, body: { id }, headers: { Location: '/x' } }
+    })
+
+  const first = await run()
+  const second = await run()
+
+  expect([first.headers, second.headers, second.body, runs]).toEqual([
+    { Location: '/x' },
+    { Location: '/x', 'Idempotent-Replayed': 'true' },
+    { id },
+    1,
+  ])
+  const other = store.idempotent(caller, { ...request, body: Buffer.from('[]') }, async () => ({ status: 200 }))
+  await expect(other).rejects.toMatchObject({ slug: 'idempotency-key-reused' })
+  const failing = { ...request, key: newId() }
+  await expect(store.idempotent(caller, failing, async () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect((await store.idempotent(caller, failing, async () => ({ status: 200 }))).headers).toBeUndefined()
+})
+
+test('R5.4: the same key at once runs once; the others are told to wait', async () => {
+  const caller = callerOf(tenantA)
+  const request = { key: newId(), method: 'POST', path: '/v1/x', body: Buffer.from('{}') }
+  let runs = 0
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      store.idempotent(caller, request, async () => {
+        runs += 1
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return { status: 200 }
+      }),
+    ),
+  )
+
+  expect(runs).toBe(1)
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused.every(({ reason }) => reason.slug === 'idempotency-in-progress')).toBe(true)
+})
+
+test('R5.4: a key of another tenant or subject is another key', async () => {
+  const request = { key: newId(), method: 'POST', path: '/v1/x', body: Buffer.from('{}') }
+  const run = (caller: Caller) => store.idempotent(caller, request, async () => ({ status: 200 }))
+  await run(callerOf(tenantA))
+
+  const others = [await run(callerOf(tenantB)), await run({ ...callerOf(tenantA), subject: 'someone else' })]
+
+  expect(others.map(({ headers }) => headers)).toEqual([undefined, undefined])
+})
+
+const artifact = (state: string) =>
+  asJson({ encounterId: newId(), templateId: newId(), gate: 'clinical_review', spoke: 'connect', state })
+
+const operations = [...new Set(artifactTransitions.map(({ operation }) => operation))]
+const cross = artifactStates.flatMap((from) => operations.map((operation) => [operation, from] as const))
+
+test.each(cross)(
+  'R3.1: %s from %s is open exactly where the table says so, and to its roles',
+  async (operation, from) => {
+    const id = newId()
+    await store.transact(callerOf(tenantA), async (tx) =>
+      tx.put({ ...hubPlace('Artifact', id), content: artifact('in_review') }),
+    )
+    const reach = {
+      in_review: [],
+      approved: ['approve'],
+      rejected: ['reject'],
+      recalled: ['approve', 'recall'],
+    } as const
+    const path = reach[from as keyof typeof reach]
+    const row = artifactTransitions.find((candidate) => candidate.operation === operation && candidate.from === from)
+    // The states that nothing here leads to yet are refused by the table alone.
+    if (path === undefined) return expect(row === undefined || ['exported', 'shared'].includes(from)).toBe(true)
+    for (const step of path) {
+      await store.transact(callerOf(tenantA), async (tx) => tx.move(await tx.read(hubPlace('Artifact', id)), step))
+    }
+    const move = (roles: Caller['roles']) =>
+      store.transact(callerOf(tenantA, roles), async (tx) =>
+        tx.move(await tx.read(hubPlace('Artifact', id)), operation),
+      )
+
+    if (row === undefined) return expect(move(['clinician'])).rejects.toMatchObject({ slug: 'invalid-transition' })
+    await expect(move(['operator', 'billing', 'auditor', 'patient', 'carer'])).rejects.toMatchObject({
+      slug: 'role-required',
+    })
+    expect(readContent(await move(['senior_clinician']))['state']).toBe(row.to)
+  },
+)
+
+test('R3.1: nothing but move writes a state', async () => {
+  const id = newId()
+  await store.transact(callerOf(tenantA), (tx) =>
+    tx.put({ ...hubPlace('Artifact', id), content: artifact('in_review') }),
+  )
+
+  const forged = store.transact(callerOf(tenantA), (tx) =>
+    tx.put({ ...hubPlace('Artifact', id), content: artifact('approved') }),
+  )
+  const born = store.transact(callerOf(tenantA), (tx) =>
+    tx.put({ ...hubPlace('Artifact', newId()), content: artifact('approved') }),
+  )
+
+  await expect(forged).rejects.toThrow('by move alone')
+  await expect(born).rejects.toThrow('by move alone')
+})
+
+test('STORE "Audit": the record commits with the change, or not at all', async () => {
+  const caller = callerOf(tenantA)
+  await store.transact(caller, async (tx) => tx.record('fhir.create', { resourceType: 'Basic', resourceId: 'x' }))
+  const failed = callerOf(tenantA)
+  await expect(
+    store.transact(failed, async (tx) => {
+      tx.record('fhir.create')
+      throw new Error('x')
+    }),
+  ).rejects.toThrow('x')
+
+  const list = (requestId: string) =>
+    store.transact(caller, (tx) => listAudit(tx.client, tx.tenant.number, { requestId, limit: 10 }))
+
+  expect(await list(caller.requestId)).toMatchObject([
+    { kind: 'fhir.create', resourceType: 'Basic', subject: 'tester' },
+  ])
+  expect(await list(failed.requestId)).toEqual([])
+})
+
+test('STORE "Writes": outbox rows are relayed once in order, and again after a failure', async () => {
+  await relayOutbox(store.pool, 1000, async () => undefined)
+  const subjects = [newId(), newId(), newId()]
+  for (const subject of subjects)
+    await store.transact(callerOf(tenantA), async (tx) => tx.enqueue('job.queued', subject))
+  await expect(relayOutbox(store.pool, 1000, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  const seen: string[] = []
+
+  await relayOutbox(store.pool, 1000, async (item) => {
+    seen.push(item.subject)
+  })
+
+  expect(seen).toEqual(subjects)
+  expect(await relayOutbox(store.pool, 1000, async () => undefined)).toBe(0)
+})
+
+test('STORE "Two kinds of table": a blob of several chunks reads back, and is sealed', async () => {
+  const bytes = Buffer.concat([Buffer.from('CANARY-BLOB'), randomBytes(700_000)])
+
+  const read = await store.transact(callerOf(tenantA), async (tx) => readBlob(tx, await putBlob(tx, bytes)))
+
+  expect(read.equals(bytes)).toBe(true)
+  const { rows } = await store.pool.query<{ content: Buffer }>('select content from blob order by seq')
+  expect(rows).toHaveLength(3)
+  expect(rows.some(({ content }) => content.includes('CANARY'))).toBe(false)
+})
