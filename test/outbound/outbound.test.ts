@@ -86,7 +86,7 @@ test.each(['127.1', '0x7f000001', 'localhost.'])(
   'outbound policy: %s only resolves to loopback, and is refused',
   async (host) => {
     const given = { allowedHosts: [host], allowPrivate: true }
-    const port = await serveRaw(() => {})
+    const port = await serveRaw((socket) => socket.destroy())
 
     await expect(connect(given, { host, port }, new AbortController().signal)).rejects.toMatchObject({
       reason: expect.stringMatching(/^(refused-by-policy|dns)$/),
