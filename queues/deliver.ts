@@ -183,19 +183,24 @@ async function finish(tx: Tx, { delivery, channel }: Claim, { receipt, reason, s
   }
   const moved = await moveDelivery(tx, delivery.id, operation, change)
   await finishAttempt(tx, delivery, { state: receipt.state, ...change })
-  tx.record(eventOf(operation), { ...auditOf(moved, reason), ...(sent === undefined ? {} : { hash: sent.sha256 }) })
+  tx.record(eventOf(delivery, operation), {
+    ...auditOf(moved, reason),
+    ...(sent === undefined ? {} : { hash: sent.sha256 }),
+  })
 }
 
-const eventOf = (operation: DeliveryOperation): EventKind => {
-  const kinds: Partial<Record<DeliveryOperation, EventKind>> = {
-    send: 'delivery.sent',
-    commit: 'delivery.committed',
-    accept: 'delivery.accepted',
-    reject: 'delivery.rejected',
-    'give-up': 'delivery.dead',
-  }
-  return kinds[operation] ?? 'delivery.failed'
+const outcomeEvents: Readonly<Partial<Record<DeliveryOperation, EventKind>>> = {
+  send: 'delivery.sent',
+  commit: 'delivery.committed',
+  accept: 'delivery.accepted',
+  reject: 'delivery.rejected',
+  'give-up': 'delivery.dead',
 }
+const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
+
+/** A recall that arrives is told, and no share. */
+const eventOf = ({ kind }: Delivery, operation: DeliveryOperation): EventKind =>
+  kind === 'recall' && arrived.has(operation) ? 'delivery.recall-told' : (outcomeEvents[operation] ?? 'delivery.failed')
 
 const auditOf = (delivery: Delivery, reason: string | undefined) => ({
   resourceType: 'Delivery',

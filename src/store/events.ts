@@ -50,6 +50,7 @@ export const events = [
   { kind: 'delivery.accepted', action: 'E', usage: 'sharesDispatched' },
   { kind: 'delivery.sent', action: 'E', usage: 'sharesDispatched' },
   { kind: 'delivery.committed', action: 'E', usage: 'sharesDispatched' },
+  { kind: 'delivery.recall-told', action: 'E' },
   { kind: 'delivery.rejected', action: 'E' },
   { kind: 'delivery.failed', action: 'E' },
   { kind: 'delivery.dead', action: 'E' },

@@ -1,0 +1,29 @@
+// Holds what the demo wrote against programs that no one here wrote, and prints the table.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+
+const schema = new URL('../../shared/cda/xsd/cda-au/CDA-AU-V1_0.xsd', import.meta.url).pathname
+const has = (program) => spawnSync(program, ['--version']).error === undefined
+const run = (program, ...args) => {
+  const { status } = spawnSync(program, args)
+  return status === 0 ? 'ok' : `FAILED (${status})`
+}
+const judges = {
+  cda: (path) => (!has('xmllint') || !existsSync(schema) ? 'skipped' : run('xmllint', '--noout', '--schema', schema, path)),
+  pdf: (path) => (has('qpdf') ? run('qpdf', '--check', path) : 'skipped'),
+  bundle: (path) => (JSON.parse(readFileSync(path, 'utf8')).type === 'document' ? 'ok' : 'FAILED'),
+}
+
+const { consultations } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const rows = consultations.flatMap((consultation) =>
+  consultation.deliveries.map(({ format, state, bytes, sha256, acknowledgement, path }) => {
+    const content = readFileSync(path)
+    const isSame = content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256
+    return { format, state, bytes, acknowledgement, same: isSame ? 'ok' : 'FAILED', judge: judges[format]?.(path) ?? 'none' }
+  }),
+)
+console.table(rows)
+const isComplete = consultations.length > 0 && consultations.every(({ deliveries }) => deliveries.length === 5)
+const isGood = rows.every((row) => row.same === 'ok' && !row.judge.startsWith('FAILED') && ['accepted', 'sent'].includes(row.state))
+process.exit(isComplete && isGood ? 0 : 1)
