@@ -1,5 +1,6 @@
 /** A document as PDF/A-1b (ISO 19005-1): A4, fonts embedded, nothing in it but what the input says. */
 import PDFDocument from 'pdfkit'
+import type { SectionFacts } from './document-facts.ts'
 import type { ExportInput } from './export-input.ts'
 import type { Block } from './narrative-blocks.ts'
 import { fonts, registerFonts } from './pdf-fonts.ts'
@@ -38,7 +39,11 @@ export async function renderPdf(input: ExportInput): Promise<Uint8Array> {
   openPage(pen, document, true)
   doc.on('pageAdded', () => continuePage(pen, document))
   drawTitle(pen, document)
-  for (const section of document.sections) drawSection(pen, section.title, section.blocks)
+  for (const section of document.sections) {
+    // A signature never stands on a page without the end of what it signs.
+    const following = section === document.sections.at(-1) ? approvalHeight(document) : 0
+    drawSection(pen, section, following)
+  }
   drawApproval(pen, document)
   drawFooters(pen, document)
   doc.end()
@@ -134,7 +139,7 @@ function drawMark(pen: Pen, { word, explanation }: NonNullable<ReadableDocument[
 }
 
 /** A heading never stands alone at the foot of a page. */
-function drawSection(pen: Pen, title: string, blocks: readonly Block[]): void {
+function drawSection(pen: Pen, { title, blocks }: SectionFacts, following: number): void {
   const { doc } = pen
   keepTogether(pen, 60)
   write(pen, styles.heading, title)
@@ -145,14 +150,17 @@ function drawSection(pen: Pen, title: string, blocks: readonly Block[]): void {
     .lineWidth(0.5)
     .stroke(colours.line)
   doc.y = y + 5
-  for (const block of blocks) drawBlock(pen, block)
-  doc.moveDown(0.8)
+  for (const [index, block] of blocks.entries()) {
+    if (index === blocks.length - 1) keepTogether(pen, 32 + following)
+    drawBlock(pen, block)
+  }
+  doc.moveDown(0.7)
 }
 
 function drawBlock(pen: Pen, { kind, text }: Block): void {
   if (kind === 'heading') write(pen, styles.subheading, text, { paragraphGap: 2 })
   else if (kind === 'item') drawItem(pen, text)
-  else write(pen, styles.body, text, { lineGap: 1, paragraphGap: 3 })
+  else write(pen, styles.body, text, { lineGap: 0.5, paragraphGap: 2 })
 }
 
 function drawItem(pen: Pen, text: string): void {
@@ -162,14 +170,16 @@ function drawItem(pen: Pen, text: string): void {
   doc.text(prepareText(pen, styles.body, '•'), pageMargin + 4, top, { width: 10 })
   doc.x = pageMargin + 16
   doc.y = top
-  write(pen, styles.body, text, { width: contentWidth - 16, lineGap: 1, paragraphGap: 3 })
+  write(pen, styles.body, text, { width: contentWidth - 16, lineGap: 0.5, paragraphGap: 2 })
   doc.x = pageMargin
 }
 
-function drawApproval(pen: Pen, { approval }: ReadableDocument): void {
+const approvalHeight = ({ approval }: ReadableDocument): number => 20 + 14 * approval.length
+
+function drawApproval(pen: Pen, document: ReadableDocument): void {
   const { doc } = pen
-  const [name = '', ...details] = approval
-  keepTogether(pen, 20 + 14 * approval.length)
+  const [name = '', ...details] = document.approval
+  keepTogether(pen, approvalHeight(document))
   doc.moveDown(0.4)
   const top = doc.y
   doc

@@ -113,6 +113,19 @@ testWithPrograms('pdftotext')('PDF: every page tells the patient, the document a
   expect(said.match(/Statement \d+\./g)).toHaveLength(90)
 })
 
+testWithPrograms('pdftotext').each([20, 33, 34, 35, 36, 37, 38])(
+  'PDF: the signature under %i statements stands below the end of the note',
+  async (length) => {
+    const statements = Array.from({ length }, (_, index) => exampleStatement(`${index}`, `Statement ${index + 1}.`))
+    const note = { ...exampleNote, sections: [exampleSection('plan', statements)] }
+
+    const { said } = runJudge('pdftotext', ['-layout', await writePdf(exampleExport(note)), '-'])
+
+    const signed = said.split('\f').find((page) => page.includes('Approved electronically'))
+    expect(signed).toContain(`Statement ${length}.`)
+  },
+)
+
 testWithPrograms('pdftotext')('PDF: what no one may rely on says so', async () => {
   const recalled = await readPdf(exampleRecalledExport())
   const preliminary = await readPdf(draft(exampleExport()))
