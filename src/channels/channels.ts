@@ -9,7 +9,7 @@ import { fileDestination, openFile } from './file.ts'
 import { mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
-export const channelTable = {
+const channelTable = {
   fhir: { destination: fhirDestination, formats: ['bundle'] },
   mllp: { destination: mllpDestination, formats: ['hl7v2'] },
   file: { destination: fileDestination, formats: ['bundle', 'hl7v2', 'cda', 'pdf', 'rtf'] },

@@ -45,8 +45,9 @@ export class MllpLane {
   }
 
   private async run(exchange: MllpExchange): Promise<Receipt> {
-    if (exchange.signal.aborted) return failedReceipt('cancelled', false)
     try {
+      // Its time may have passed while it waited for its turn.
+      if (exchange.signal.aborted) throw asOutboundError(exchange.signal.reason, exchange.signal, false)
       const socket = await this.open(exchange.signal)
       const receipt = await converse(socket, exchange)
       if (receipt.unknown) this.close()

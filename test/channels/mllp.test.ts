@@ -223,11 +223,13 @@ test('mllp: cancelled before and while it waits for the answer', async () => {
   const stop = new AbortController()
 
   const [running, waiting] = [send(transmission('C1'), stop.signal), send(transmission('C2'), stop.signal)]
+  const late = send(transmission('C3'), AbortSignal.timeout(20))
   await wait(50)
   stop.abort()
 
   expect(await running).toMatchObject({ reason: 'cancelled', unknown: true })
   expect(await waiting).toMatchObject({ reason: 'cancelled', unknown: false })
+  expect(await late).toMatchObject({ reason: 'timeout', unknown: false })
 })
 
 test('mllp: what the framing cannot carry, or what has no MSH-10, is not sent', async () => {
