@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
+import { type DataDirectory, findRunning, openDataDirectory } from './store/data-directory.ts'
 import { startEmbedded } from './store/embedded.ts'
+import { embeddedConnection } from './store/embedded-connection.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig
@@ -42,6 +43,14 @@ async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => vo
       directory.close()
     },
   }
+}
+
+/** For a subcommand: the running server's database through the socket that it recorded, or, where none runs, its own start of it. */
+export async function joinDatabase(config: Config, log: Log): Promise<Database> {
+  const running = config.databaseUrl === undefined ? await findRunning(config.dataDir) : undefined
+  if (running?.socketDirectory === undefined) return openDatabase(config, log, () => undefined)
+  const connection = { ...embeddedConnection(running.socketDirectory) }
+  return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
 }
 
 /** The key-encryption key: of BANKSIA_KEY_FILE, else, in development mode alone, one that is made beside the data. */

@@ -1,0 +1,33 @@
+/** What the database holds and what is still to do: counts only. */
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+
+export type Status = {
+  readonly schema: number
+  readonly tenants: number
+  readonly resources: number
+  readonly jobs: Readonly<Record<string, number>>
+  readonly deliveries: Readonly<Record<string, number>>
+  readonly unrendered: number
+  readonly outbox: number
+}
+
+const statusText = `select
+  (select max(number) from migration) as schema,
+  (select count(*)::int from tenant) as tenants,
+  (select count(*)::int from resource where not deleted) as resources,
+  (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from job group by state) j) as jobs,
+  (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from delivery group by state) d) as deliveries,
+  (select count(*)::int from document where rendered_at is null) as unrendered,
+  (select count(*)::int from outbox) as outbox`
+
+export async function readStatus(connection: pg.PoolConfig): Promise<Status> {
+  const pool = new pg.Pool({ ...connection, max: 1 })
+  try {
+    await migrate(pool)
+    const { rows } = await pool.query<Status>(statusText)
+    return rows[0] as Status
+  } finally {
+    await pool.end()
+  }
+}
