@@ -92,7 +92,8 @@ async function claimNext(tx: Tx, lane: Lane): Promise<Claim | 'passed' | undefin
     return 'passed'
   }
   if (channel === undefined) return undefined
-  const controlId = buildControlId(`${next.id}/${next.attempts + 1}`)
+  // D4: new for each transmission; in a folder a retry has to find the very file that it wrote.
+  const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
   await putAttempt(tx, delivery, controlId)
   return { delivery, channel, controlId }

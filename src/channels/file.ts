@@ -4,10 +4,10 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import {
-  acceptedReceipt,
   failedReceipt,
   type Receipt,
   rejectedReceipt,
+  sentReceipt,
   type Transmission,
   type Transport,
 } from './transport.ts'
@@ -52,7 +52,7 @@ async function place(directory: string, { fileName, bytes }: Transmission): Prom
   const path = join(directory, fileName)
   const present = await findFile(path)
   if (present !== undefined) {
-    return Buffer.compare(present, bytes) === 0 ? acceptedReceipt('present') : rejectedReceipt('name-taken')
+    return Buffer.compare(present, bytes) === 0 ? sentReceipt('present') : rejectedReceipt('name-taken')
   }
   const partial = join(directory, `.banksia-${randomUUID()}.part`)
   try {
@@ -62,7 +62,7 @@ async function place(directory: string, { fileName, bytes }: Transmission): Prom
     await rm(partial, { force: true })
   }
   await syncDirectory(directory)
-  return acceptedReceipt('written')
+  return sentReceipt('written')
 }
 
 async function findFile(path: string): Promise<Uint8Array | undefined> {

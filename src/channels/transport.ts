@@ -55,6 +55,14 @@ export const acceptedReceipt = (acknowledgement: string): Receipt => ({
   unknown: false,
 })
 
+/** On its way, and nobody will say more. D5 */
+export const sentReceipt = (acknowledgement: string): Receipt => ({
+  state: 'sent',
+  acknowledgement,
+  retry: false,
+  unknown: false,
+})
+
 /** Not now: the same transmission may go through later. */
 export const failedReceipt = (reason: ReceiptReason, unknown: boolean): Receipt => ({
   state: 'failed',

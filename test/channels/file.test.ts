@@ -27,7 +27,7 @@ const receipt = (state: string, more: object) => ({ state, retry: false, unknown
 test('file: written whole, closed to the world, and nothing else is left', async () => {
   const answer = await send(transmission())
 
-  expect(answer).toEqual(receipt('accepted', { acknowledgement: 'written' }))
+  expect(answer).toEqual(receipt('sent', { acknowledgement: 'written' }))
   expect(await readdir(directory)).toEqual(['note-1.pdf'])
   expect(await readFile(join(directory, 'note-1.pdf'), 'utf8')).toBe('content')
   expect((await stat(join(directory, 'note-1.pdf'))).mode & 0o007).toBe(0)
@@ -41,7 +41,7 @@ test('file: the same again changes nothing; other bytes under the same name are 
   const other = await send(transmission({ bytes: Buffer.from('other') }))
 
   const after = await stat(join(directory, 'note-1.pdf'))
-  expect(again).toEqual(receipt('accepted', { acknowledgement: 'present' }))
+  expect(again).toEqual(receipt('sent', { acknowledgement: 'present' }))
   expect(other).toEqual(receipt('rejected', { reason: 'name-taken' }))
   expect([after.mtimeMs, after.ino]).toEqual([before.mtimeMs, before.ino])
 })
