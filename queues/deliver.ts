@@ -23,11 +23,12 @@ import type { Tx } from '../src/store/transaction.ts'
 import type { DeliveryOperation } from '../src/store/transitions.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
-import { readRendering } from './render.ts'
+import type { Renderer } from './render.ts'
 
 export type Delivering = {
   readonly store: Store
   readonly transports: Transports
+  readonly renderer: Renderer
   readonly log: Log
   /** Aborted when the process is to stop: nothing new starts. */
   readonly stopping: AbortSignal
@@ -137,11 +138,11 @@ type Outcome = {
   readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
 }
 
-async function send({ store, transports, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
+async function send({ transports, renderer, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
   const { delivery, channel, controlId } = claim
   const format = delivery.format as ExportFormat
   const { artifactId, kind, preset, requestId } = delivery
-  const rendering = await readRendering(store, { tenant, requestId, artifactId, kind, format, preset })
+  const rendering = await renderer.read({ tenant, requestId, artifactId, kind, format, preset })
   const { mediaType, fileExtension } = findFormat(format)
   const bytes = format === 'hl7v2' ? stampControlId(rendering.bytes, controlId) : rendering.bytes
   const fileName = `${delivery.documentId}${kind === 'recall' ? '.recall' : ''}${fileExtension}`

@@ -1,12 +1,14 @@
 /** Renders a released document, once for each format and preset. DESIGN.md "Documents, exports, channels". */
 import { createHash } from 'node:crypto'
-import { type ExportFormat, renderFormat } from '../src/exports/formats.ts'
+import type { ExportFormat } from '../src/exports/formats.ts'
 import { newId } from '../src/ids.ts'
 import { markRendered } from '../src/store/released-documents.ts'
-import { findRendering, putRendering, type Rendering } from '../src/store/renderings.ts'
+import { findRendering, putRendering, type Rendering as StoredRendering } from '../src/store/renderings.ts'
 import type { Store } from '../src/store/store.ts'
+import type { Tx } from '../src/store/transaction.ts'
 import { type DocumentKind, exportInput, putPdfBinary, readDocumentText, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
+import type { RenderPool } from './render-pool.ts'
 
 export type RenderingRequest = {
   readonly tenant: string
@@ -17,45 +19,64 @@ export type RenderingRequest = {
   readonly preset: string
 }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export type Rendering = { readonly store: Store; readonly pool: RenderPool }
 
-/** The stored rendering, made now where there is none. Rendering runs outside of any transaction. */
-export async function readRendering(store: Store, request: RenderingRequest): Promise<Rendering> {
-  const { tenant, requestId, artifactId, kind, format, preset } = request
-  const key = { artifactId, kind, format, preset }
-  const prepared = await store.transactAsSystem(
-    tenant,
-    async (tx) => {
-      const found = await findRendering(tx, key)
-      if (found !== undefined) return { found }
-      const artifact = await readReleasedArtifact(tx, artifactId)
-      const text = await readDocumentText(tx, artifact, kind)
-      return { text, input: exportInput(artifact, kind, text, tx.tenant.timeZone) }
-    },
-    requestId,
-  )
-  if (prepared.found !== undefined) return prepared.found
-  const bytes =
-    format === 'bundle' ? Buffer.from(prepared.text) : Buffer.from((await renderFormat(format, prepared.input)).bytes)
-  return store.transactAsSystem(
-    tenant,
-    async (tx) => {
-      await putRendering(tx, key, { bytes, sha256: sha256Of(bytes) })
-      const kept = await findRendering(tx, key)
-      if (kept === undefined) throw new Error('a rendering was not kept')
-      return kept
-    },
-    requestId,
-  )
+export type Renderer = {
+  /** The stored rendering, made now where there is none. */
+  readonly read: (request: RenderingRequest) => Promise<StoredRendering>
 }
 
+/** Who asks for what is just being rendered waits for it. */
+export function openRenderer(rendering: Rendering): Renderer {
+  const underway = new Map<string, Promise<StoredRendering>>()
+  return {
+    read(request) {
+      const { tenant, artifactId, kind, format, preset } = request
+      const name = [tenant, artifactId, kind, format, preset].join('|')
+      const running = underway.get(name)
+      if (running !== undefined) return running
+      const started = readRendering(rendering, request).finally(() => underway.delete(name))
+      underway.set(name, started)
+      return started
+    },
+  }
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Rendering runs outside of any transaction. */
+async function readRendering({ store, pool }: Rendering, request: RenderingRequest): Promise<StoredRendering> {
+  const { tenant, requestId, artifactId, kind, format, preset } = request
+  const key = { artifactId, kind, format, preset }
+  const prepared = await store.transactAsSystem(tenant, (tx) => prepare(tx, key), requestId)
+  if (prepared.found !== undefined) return prepared.found
+  const { text, input } = prepared
+  const bytes = format === 'bundle' ? Buffer.from(text) : Buffer.from(await pool.render(format, input))
+  return store.transactAsSystem(tenant, (tx) => putRendering(tx, key, { bytes, sha256: sha256Of(bytes) }), requestId)
+}
+
+type Key = Pick<RenderingRequest, 'artifactId' | 'kind' | 'format' | 'preset'>
+
+async function prepare(tx: Tx, key: Key) {
+  const found = await findRendering(tx, key)
+  if (found !== undefined) return { found }
+  const artifact = await readReleasedArtifact(tx, key.artifactId)
+  const text = await readDocumentText(tx, artifact, key.kind)
+  return { text, input: exportInput(artifact, key.kind, text, tx.tenant.timeZone) }
+}
+
+export type Releasing = { readonly store: Store; readonly renderer: Renderer }
+
 /** After an approval: the document Bundle and the PDF, whether or not a channel wants them. */
-export async function renderRelease(store: Store, { tenant, subject: artifactId }: WakeUp): Promise<void> {
+export async function renderRelease(
+  { store, renderer }: Releasing,
+  { tenant, subject: artifactId }: WakeUp,
+): Promise<void> {
   const artifact = await store.transactAsSystem(tenant, (tx) => readReleasedArtifact(tx, artifactId))
   if (artifact.content.state === 'recalled') return endRendering(store, tenant, artifactId)
   const request = { tenant, requestId: newId(), artifactId, kind: 'original', preset: 'default' } as const
-  await readRendering(store, { ...request, format: 'bundle' })
-  const pdf = await readRendering(store, { ...request, format: 'pdf' })
+  await renderer.read({ ...request, format: 'bundle' })
+  const pdf = await renderer.read({ ...request, format: 'pdf' })
   await store.transactAsSystem(tenant, (tx) => putPdfBinary(tx, artifact, pdf.bytes))
   await endRendering(store, tenant, artifactId)
 }

@@ -6,7 +6,8 @@ import type { Backend } from './backend.ts'
 import { drainLane } from './deliver.ts'
 import { type Generation, runGeneration } from './generate.ts'
 import { startRelay } from './relay.ts'
-import { renderRelease } from './render.ts'
+import { openRenderer, renderRelease } from './render.ts'
+import { openRenderPool } from './render-pool.ts'
 
 export type Background = {
   readonly store: Store
@@ -18,14 +19,17 @@ export type Background = {
 export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
+const renderThreads = 2
 
 export function startWorkers({ store, backend, transports, log, draft }: Background): Workers {
   const stopping = new AbortController()
   const cutting = new AbortController()
-  const delivering = { store, transports, log, stopping: stopping.signal, cutting: cutting.signal }
+  const pool = openRenderPool(renderThreads)
+  const renderer = openRenderer({ store, pool })
+  const delivering = { store, transports, renderer, log, stopping: stopping.signal, cutting: cutting.signal }
   const relay = startRelay({ store, backend, log })
   backend.work('generate', (wakeUp) => runGeneration({ store, log, draft }, wakeUp))
-  backend.work('render', (wakeUp) => renderRelease(store, wakeUp))
+  backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLane(delivering, wakeUp))
   return {
     /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */
@@ -34,6 +38,7 @@ export function startWorkers({ store, backend, transports, log, draft }: Backgro
       const cut = setTimeout(() => cutting.abort(), graceMs)
       await relay.stop()
       await backend.close()
+      await pool.close()
       clearTimeout(cut)
     },
   }

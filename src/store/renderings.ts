@@ -22,32 +22,22 @@ export async function findRendering(tx: Tx, key: RenderingKey): Promise<Renderin
   return row === undefined ? undefined : { bytes: await readBlob(tx, row.blob_id), sha256: row.sha256 }
 }
 
-/** Keeps the first: where another worker was faster, nothing is written and `findRendering` answers that one. */
+/** Answers what is kept: the first, where another worker was faster. */
 export async function putRendering(
   tx: Tx,
   key: RenderingKey,
-  rendering: { bytes: Uint8Array; sha256: string },
-): Promise<void> {
+  rendering: { bytes: Buffer; sha256: string },
+): Promise<Rendering> {
   await tx.lock(`rendering|${key.artifactId}|${key.kind}|${key.format}|${key.preset}`)
-  if ((await findRendering(tx, key)) !== undefined) return
-  const blobId = await putBlob(tx, rendering.bytes)
+  const kept = await findRendering(tx, key)
+  if (kept !== undefined) return kept
+  const { bytes, sha256 } = rendering
+  const { artifactId, kind, format, preset } = key
+  const blobId = await putBlob(tx, bytes)
   await tx.client.query(
     `insert into rendering (tenant, artifact_id, kind, format, preset, blob_id, bytes, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      tx.tenant.number,
-      key.artifactId,
-      key.kind,
-      key.format,
-      key.preset,
-      blobId,
-      rendering.bytes.length,
-      rendering.sha256,
-    ],
+    [tx.tenant.number, artifactId, kind, format, preset, blobId, bytes.length, sha256],
   )
-  tx.record('document.rendered', {
-    resourceType: 'Artifact',
-    resourceId: key.artifactId,
-    artifactId: key.artifactId,
-    hash: rendering.sha256,
-  })
+  tx.record('document.rendered', { resourceType: 'Artifact', resourceId: artifactId, artifactId, hash: sha256 })
+  return rendering
 }
