@@ -47,6 +47,11 @@ export class SearchParameters {
     return compiled
   }
 
+  /** Whether R4 publishes a parameter of that name, for whatever type. */
+  isPublished(code: string): boolean {
+    return this.definitions.searchParameters.some((parameter) => parameter.code === code)
+  }
+
   find(type: string, code: string): CompiledParameter | undefined {
     return this.list(type).find((parameter) => parameter.code === code)
   }

@@ -1,0 +1,64 @@
+/** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
+import type { Caller } from '../caller.ts'
+import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
+import type { JsonObject } from '../json.ts'
+import { Problem } from '../problems.ts'
+import type { Criterion } from '../store/search.ts'
+import { indexResource, type SearchParameters } from './search-parameters.ts'
+
+/** `patient`: only what concerns this one. */
+export type Access = { readonly patient?: string }
+
+/** Nobody's record: what a patient's record points to. */
+const directory: ReadonlySet<string> = new Set([
+  'Practitioner',
+  'PractitionerRole',
+  'Organization',
+  'Location',
+  'Medication',
+])
+
+const reading: ReadonlySet<FhirInteraction> = new Set(['read', 'vread', 'search-type'])
+
+const isPatientSide = ({ roles }: Caller): boolean =>
+  roles.length > 0 && roles.every((role) => role === 'patient' || role === 'carer')
+
+/** Throws where no scope permits it. A scope narrowed by a query permits a part that cannot be told here, so it does not count. */
+export function checkAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
+  const scopes = findFhirScopes(caller, type, interaction).filter((scope) => scope.query === undefined)
+  if (!isPatientSide(caller) && scopes.some(({ level }) => level !== 'patient')) return {}
+  const own = scopes.some(({ level }) => level === 'patient') && reading.has(interaction)
+  if (own && caller.patient !== undefined) return { patient: caller.patient }
+  throw insufficientScope()
+}
+
+const insufficientScope = (): Problem =>
+  new Problem('insufficient-scope', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="banksia", error="insufficient_scope"' },
+  })
+
+/** The criteria that keep a search within the caller's access. */
+export function restrictSearch(parameters: SearchParameters, type: string, { patient }: Access): Criterion[] {
+  if (patient === undefined || directory.has(type)) return []
+  if (type === 'Patient') return [{ parameter: '_id', values: [patient] }]
+  const parameter = parameters.find(type, 'patient')
+  if (parameter === undefined) throw insufficientScope()
+  return [{ parameter: parameter.token, values: [`Patient/${patient}`] }]
+}
+
+type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
+
+/** The patient whom a resource concerns. */
+export function findPatient(parameters: SearchParameters, found: Found): string | undefined {
+  if (found.type === 'Patient') return found.id
+  const token = parameters.find(found.type, 'patient')?.token
+  const { tokens } = indexResource(parameters, found)
+  const values = tokens.flatMap(({ parameter, value }) => (parameter === token ? [value] : []))
+  return values.find((value) => value.startsWith('Patient/'))?.slice('Patient/'.length)
+}
+
+/** Outside of the caller's access nothing is there. */
+export function checkWithin(parameters: SearchParameters, { patient }: Access, found: Found): void {
+  if (patient === undefined || directory.has(found.type)) return
+  if (findPatient(parameters, found) !== patient) throw new Problem('not-found')
+}

@@ -1,0 +1,113 @@
+/** AuditEvent: a read-only view of the audit records; it names resources and people, never content. R4 auditevent.html; DESIGN.md "FHIR". */
+import type { AuditEvent, AuditEventAgent, AuditEventEntity } from '@medplum/fhirtypes'
+import { isUuid } from '../ids.ts'
+import { stringifyJson } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { type AuditFilter, type AuditEvent as AuditRecord, listAudit } from '../store/audit.ts'
+import { eventRows } from '../store/events.ts'
+import type { Access } from './access.ts'
+import type { Exchange, FhirReply, FhirRequest } from './exchange.ts'
+import { readAsked, sealAsked } from './search-cursor.ts'
+import type { SearchRequest } from './search-request.ts'
+import { searchsetReply } from './searchset.ts'
+
+const terminology = 'http://terminology.hl7.org/CodeSystem'
+
+/** Records of this interface, by the code of their interaction; the Hub's own go by their kind. */
+const interactions: ReadonlyMap<string, string> = new Map([
+  ['fhir.read', 'read'],
+  ['fhir.search', 'search-type'],
+  ['fhir.create', 'create'],
+  ['fhir.update', 'update'],
+])
+
+export function buildAuditEvent(record: AuditRecord): AuditEvent {
+  const code = interactions.get(record.kind)
+  return {
+    resourceType: 'AuditEvent',
+    id: record.id,
+    type: { system: `${terminology}/audit-event-type`, code: 'rest', display: 'RESTful Operation' },
+    subtype: [code === undefined ? { code: record.kind } : { system: 'http://hl7.org/fhir/restful-interaction', code }],
+    action: eventRows.get(record.kind)?.action ?? 'E',
+    recorded: record.at,
+    outcome: '0',
+    agent: buildAgents(record),
+    source: { site: record.spoke, observer: { display: 'Banksia' } },
+    entity: buildEntities(record),
+  }
+}
+
+const buildAgents = ({ subject, practitioner, roles, client }: AuditRecord): AuditEventAgent[] => [
+  {
+    ...(roles.length === 0 ? {} : { role: roles.map((text) => ({ text })) }),
+    who: { ...(practitioner === undefined ? {} : { reference: practitioner }), identifier: { value: subject } },
+    requestor: true,
+  },
+  { who: { identifier: { value: client } }, requestor: false },
+]
+
+/** The resource, by reference where it is one of FHIR; the patient whom it concerns; the request. */
+function buildEntities(record: AuditRecord): AuditEventEntity[] {
+  const { resourceType, resourceId, patientId, requestId } = record
+  const isFhir = interactions.has(record.kind) && resourceType !== undefined
+  const own = isFhir ? { reference: `${resourceType}/${resourceId}` } : { identifier: { value: resourceId ?? '' } }
+  const role = { system: `${terminology}/object-role`, code: '1', display: 'Patient' }
+  return [
+    ...(resourceId === undefined ? [] : [{ what: own }]),
+    ...(patientId === undefined ? [] : [{ what: { reference: `Patient/${patientId}` }, role }]),
+    { what: { identifier: { value: requestId } }, description: 'X-Request-Id' },
+  ]
+}
+
+export async function readAuditEvent({ tx }: Exchange, access: Access, id: string): Promise<FhirReply> {
+  const filter = { ...(access.patient === undefined ? {} : { patientId: access.patient }), id, limit: 1 }
+  const [record] = isUuid(id) ? await listAudit(tx.client, tx.tenant.number, filter) : []
+  if (record === undefined) throw new Problem('not-found')
+  tx.record('fhir.read', { resourceType: 'AuditEvent', resourceId: id })
+  return { status: 200, text: stringifyJson(buildAuditEvent(record)) }
+}
+
+export async function searchAuditEvents(exchange: Exchange, request: FhirRequest, access: Access): Promise<FhirReply> {
+  const { tx, server } = exchange
+  const asked = readAsked(exchange, request)
+  const filter = filterOf(asked, access)
+  const found = await findRecords(exchange, { ...filter, ...before(asked.after?.key), limit: asked.count + 1 })
+  const page = found.slice(0, asked.count)
+  const last = found.length > asked.count ? page.at(-1) : undefined
+  tx.record('fhir.search', { resourceType: 'AuditEvent', count: page.length, ...patientOnly(filter) })
+  return searchsetReply(server, {
+    type: 'AuditEvent',
+    texts: page.map((record) => ({ id: record.id, text: stringifyJson(buildAuditEvent(record)) })),
+    self: sealAsked(exchange, 'AuditEvent', asked),
+    next: last && sealAsked(exchange, 'AuditEvent', { ...asked, after: { d: last.at, key: last.seq } }),
+    ignored: asked.ignored,
+    total: asked.after === undefined && last === undefined ? page.length : undefined,
+  })
+}
+
+const findRecords = async ({ tx }: Exchange, filter: AuditFilter): Promise<AuditRecord[]> =>
+  filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant.number, filter) : []
+
+const before = (seq: string | undefined): { before?: string } => (seq === undefined ? {} : { before: seq })
+
+const patientOnly = ({ patientId }: Omit<AuditFilter, 'limit'>): { patientId?: string } =>
+  patientId === undefined ? {} : { patientId }
+
+/** The records' own columns answer `_id` and `patient`, one value each. */
+function filterOf({ where }: SearchRequest, { patient }: Access): Omit<AuditFilter, 'limit'> {
+  const values = new Map<string, string>()
+  for (const { parameter, values: alternatives } of where) {
+    const [value] = alternatives
+    if (
+      (parameter !== '_id' && parameter !== 'patient') ||
+      alternatives.length !== 1 ||
+      value === undefined ||
+      values.has(parameter)
+    )
+      throw invalidField(parameter, 'is taken here as one value of _id or patient')
+    values.set(parameter, value)
+  }
+  const id = values.get('_id')
+  const patientId = patient ?? values.get('patient')?.slice('Patient/'.length)
+  return { ...(id === undefined ? {} : { id }), ...(patientId === undefined ? {} : { patientId }) }
+}

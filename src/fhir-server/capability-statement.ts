@@ -1,0 +1,58 @@
+/** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
+import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
+import { baseOf, type FhirServer } from './exchange.ts'
+import { resourceTypes } from './interactions.ts'
+
+/** `date` is when this release's statement was made. */
+export function buildCapabilityStatement(server: FhirServer, date: string): CapabilityStatement {
+  return {
+    resourceType: 'CapabilityStatement',
+    status: 'active',
+    date,
+    kind: 'instance',
+    software: { name: 'Banksia', version: server.softwareVersion },
+    implementation: { description: 'Banksia FHIR R4 interface', url: baseOf(server) },
+    fhirVersion: '4.0.1',
+    format: ['application/fhir+json', 'json'],
+    rest: [
+      {
+        mode: 'server',
+        security: {
+          service: [
+            {
+              coding: [
+                { system: 'http://terminology.hl7.org/CodeSystem/restful-security-service', code: 'SMART-on-FHIR' },
+              ],
+            },
+          ],
+        },
+        resource: resourceTypes.map((row) => buildResource(server, row)),
+        interaction: [{ code: 'transaction' }, { code: 'batch' }],
+      },
+    ],
+  }
+}
+
+function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
+  const writes = row.codes.includes('create')
+  const parameters = row.type === 'AuditEvent' ? ['patient'] : server.parameters.list(row.type).map(({ code }) => code)
+  const searched = parameters.flatMap((code) => {
+    const parameter = server.parameters.find(row.type, code)
+    return parameter === undefined ? [] : [{ name: code, definition: parameter.url, type: parameter.type }]
+  })
+  return {
+    type: row.type as NonNullable<CapabilityStatementRestResource['type']>, // rows name R4 types
+    ...(row.profile === undefined ? {} : { supportedProfile: [row.profile] }),
+    interaction: row.codes.map((code) => ({ code })),
+    versioning: writes ? 'versioned-update' : 'no-version',
+    readHistory: writes,
+    ...(writes
+      ? { updateCreate: true, conditionalCreate: true, conditionalUpdate: true, conditionalRead: 'not-match' as const }
+      : {}),
+    referencePolicy: ['literal', 'logical'],
+    searchParam: [
+      { name: '_id', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id', type: 'token' },
+      ...searched,
+    ],
+  }
+}

@@ -1,0 +1,57 @@
+/** What an interaction is given and what it answers, whether it came alone or as an entry of a Bundle. R4 http.html. */
+import type { Caller } from '../caller.ts'
+import type { Config } from '../config.ts'
+import type { JsonValue } from '../json.ts'
+import type { Log } from '../log.ts'
+import type { StoreView } from '../store/store.ts'
+import type { Tx } from '../store/transaction.ts'
+import type { SearchParameters } from './search-parameters.ts'
+
+export type FhirServer = {
+  readonly store: StoreView
+  readonly parameters: SearchParameters
+  readonly config: Pick<Config, 'baseUrl' | 'clientIds' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'>
+  readonly log: Log
+  readonly softwareVersion: string
+}
+
+export type Exchange = { readonly tx: Tx; readonly server: FhirServer }
+
+export type Parameters = readonly (readonly [name: string, value: string])[]
+
+export type FhirRequest = {
+  readonly caller: Caller
+  /** Empty where the request is to the whole system. */
+  readonly type: string
+  readonly id?: string
+  readonly version?: number
+  readonly parameters: Parameters
+  readonly body?: JsonValue
+  readonly ifMatch?: number
+  readonly ifNoneMatch?: number
+  /** Criteria of a conditional create. */
+  readonly ifNoneExist?: Parameters
+  /** Prefer: handling=strict. */
+  readonly strict: boolean
+  /** Prefer: return=, where it is given. */
+  readonly preferred: 'minimal' | 'representation' | 'OperationOutcome' | undefined
+  /** The Accept header asks for no FHIR format: a Binary goes out as itself. */
+  readonly native: boolean
+  /** The id of what will be created, where a Bundle has given it already. */
+  readonly assignedId?: string
+}
+
+export type FhirReply = {
+  readonly status: number
+  /** A FHIR resource. */
+  readonly text?: string
+  /** A Binary's own bytes, in place of `text`. */
+  readonly content?: { readonly mediaType: string; readonly bytes: Uint8Array }
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Interact = (exchange: Exchange, request: FhirRequest) => Promise<FhirReply>
+
+export const fhirPath = '/fhir/R4'
+
+export const baseOf = (server: FhirServer): string => `${server.config.baseUrl}${fhirPath}`

@@ -1,0 +1,35 @@
+/** The headers of the FHIR interface. R4 http.html#general, http.html#concurrency. */
+import { Problem } from '../problems.ts'
+import type { FhirRequest } from './exchange.ts'
+
+/** `W/"3"` or `"3"`; `undefined` for `*`, which any version meets, and where it is absent. RFC 9110 8.8.3. */
+export function parseVersion(header: string, value: string): number | undefined {
+  if (value === '' || value === '*') return undefined
+  const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(value)?.[1]
+  if (version === undefined)
+    throw new Problem('validation', { errors: [{ field: header, message: 'must be one ETag of this service' }] })
+  return Number(version)
+}
+
+/** R4 http.html#ops: `return` and `handling`, as RFC 7240 writes them. */
+export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'preferred'> {
+  const preferences = value.split(/[,;]/).map((part) => part.trim().replaceAll(/[\s"]/g, ''))
+  const preferred = (['minimal', 'representation', 'OperationOutcome'] as const).find((name) =>
+    preferences.includes(`return=${name}`),
+  )
+  return { strict: preferences.includes('handling=strict'), preferred }
+}
+
+const fhirFormats: ReadonlySet<string> = new Set(['application/fhir+json', 'application/json', 'text/json', 'json'])
+
+/** What the client takes: FHIR JSON, or for a Binary its own media type. Throws 406 for another FHIR format. */
+export function parseFormat(accept: string, format: string | undefined): 'fhir' | 'native' {
+  const asked = format === undefined || format === '' ? accept : format.replace(' ', '+')
+  const types = asked.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  if (types.some((type) => fhirFormats.has(type))) return 'fhir'
+  return 'native'
+}
+
+/** Whether FHIR JSON is among what a native request takes as well. */
+export const takesJson = (accept: string): boolean =>
+  accept === '' || accept.split(',').some((part) => ['*/*', 'application/*'].includes(part.split(';')[0]?.trim() ?? ''))

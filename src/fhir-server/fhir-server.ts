@@ -1,0 +1,123 @@
+/** The FHIR interface as a layer: `/fhir/R4` after authentication, and its CapabilityStatement before it. R4 http.html; spec 4.6. */
+
+import { readCaller } from '../http/authenticate.ts'
+import { checkMediaType, fhirMediaTypes, hasBody, parseBody, readBody } from '../http/body.ts'
+import type { Context, Layer } from '../http/request-state.ts'
+import { within } from '../http/time-limit.ts'
+import type { JsonValue } from '../json.ts'
+import { stringifyJson } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { processBundle } from './bundle.ts'
+import { buildCapabilityStatement } from './capability-statement.ts'
+import { parseCriteria } from './criteria.ts'
+import { type FhirReply, type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
+import { parseFormat, parsePrefer, parseVersion, takesJson } from './fhir-headers.ts'
+import { type Matched, matchInteraction } from './match-interaction.ts'
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Answers every interaction; goes after `operationOutcome` and `authenticateFhir`. */
+export const serveFhir =
+  (server: FhirServer): Layer =>
+  async (ctx) => {
+    const path = ctx.path.slice(fhirPath.length).replace(/^\/|\/$/g, '')
+    if (path === '' || path === 'Batch') return serveBundle(server, ctx, path)
+    const matched = matchInteraction(ctx.method, path)
+    ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
+    const request = await readRequest(server, ctx, matched)
+    const reply = await within(server.config.handlerTimeoutMs, () =>
+      server.store.transact(request.caller, (tx) => matched.row.interact({ tx, server }, request)),
+    )
+    writeFhir(ctx, reply)
+  }
+
+/** `GET /metadata` needs no token. SMART App Launch 2.2 conformance.html. */
+export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
+  const text = stringifyJson(buildCapabilityStatement(server, date))
+  return async (ctx, next) => {
+    if (ctx.path !== `${fhirPath}/metadata` || !['GET', 'HEAD'].includes(ctx.method)) return next()
+    ctx.state.route = `${fhirPath}/metadata`
+    checkFormat(ctx, '')
+    writeFhir(ctx, { status: 200, text })
+  }
+}
+
+async function serveBundle(server: FhirServer, ctx: Context, path: string): Promise<void> {
+  ctx.state.route = path === '' ? fhirPath : `${fhirPath}/${path}`
+  if (ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: 'POST' } })
+  checkFormat(ctx, '')
+  const body = await readJson(server, ctx)
+  const reply = await within(server.config.handlerTimeoutMs, () =>
+    processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }),
+  )
+  writeFhir(ctx, reply)
+}
+
+async function readRequest(
+  server: FhirServer,
+  ctx: Context,
+  { row, type, id, version }: Matched,
+): Promise<FhirRequest> {
+  const isForm = row.path.endsWith('/_search')
+  const query: Parameters = [...new URLSearchParams(ctx.querystring)]
+  const parameters = isForm ? [...query, ...(await readForm(server, ctx))] : query
+  return {
+    ...baseRequest(ctx, parameters),
+    type,
+    native: checkFormat(ctx, type) === 'native',
+    ...(id === undefined ? {} : { id }),
+    ...(version === undefined ? {} : { version }),
+    ...(row.method === 'GET' || isForm ? {} : { body: await readJson(server, ctx) }),
+  }
+}
+
+function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 'type'> {
+  const ifMatch = parseVersion('If-Match', ctx.get('If-Match'))
+  const ifNoneMatch = parseVersion('If-None-Match', ctx.get('If-None-Match'))
+  const ifNoneExist = ctx.get('If-None-Exist')
+  return {
+    caller: readCaller(ctx),
+    parameters,
+    ...parsePrefer(ctx.get('Prefer')),
+    native: false,
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(ifNoneExist === '' ? {} : { ifNoneExist: parseCriteria(ifNoneExist) }),
+  }
+}
+
+/** R4 http.html#mime-type: `_format` wins over Accept. A Binary has formats of its own. */
+function checkFormat(ctx: Context, type: string): 'fhir' | 'native' {
+  const format = new URLSearchParams(ctx.querystring).get('_format') ?? undefined
+  const asked = parseFormat(ctx.get('Accept'), format)
+  if (asked === 'native' && type !== 'Binary' && (format !== undefined || !takesJson(ctx.get('Accept'))))
+    throw new Problem('not-acceptable')
+  return asked
+}
+
+const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })
+
+async function readJson(server: FhirServer, ctx: Context): Promise<JsonValue> {
+  checkMediaType(ctx.req, fhirMediaTypes)
+  return parseBody(await readBody(ctx.req, limits(server)))
+}
+
+async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {
+  if (!hasBody(ctx.req)) return []
+  checkMediaType(ctx.req, [formType])
+  return [...new URLSearchParams(Buffer.from(await readBody(ctx.req, limits(server))).toString('utf8'))]
+}
+
+function writeFhir(ctx: Context, reply: FhirReply): void {
+  ctx.status = reply.status
+  ctx.set({ ...reply.headers })
+  if (reply.content !== undefined) {
+    ctx.set('Content-Type', reply.content.mediaType)
+    ctx.body = Buffer.from(reply.content.bytes)
+  } else if (reply.text !== undefined) {
+    ctx.set('Content-Type', 'application/fhir+json; charset=utf-8')
+    ctx.body = reply.text
+  } else ctx.body = null
+  // Koa takes a null body for 204; any other status that was chosen stays.
+  ctx.status = reply.status
+}

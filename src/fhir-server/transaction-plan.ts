@@ -1,0 +1,89 @@
+/** Which resource each entry of a transaction is, before any of them is written. R4 http.html#trules. */
+import { newId } from '../ids.ts'
+import { isJsonObject } from '../json.ts'
+import { Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import type { Conditional, Tx } from '../store/transaction.ts'
+import { checkAccess } from './access.ts'
+import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
+import { parseConditional } from './criteria.ts'
+import type { Exchange } from './exchange.ts'
+
+/** An entry with the identity that it will have. */
+export type Planned = Entry & {
+  readonly id: string | undefined
+  /** What the criteria of a conditional entry found. */
+  readonly existing: Stored | undefined
+  readonly criteria: Conditional | undefined
+}
+
+/** Throws where the caller may not do it all, or two entries are one resource. */
+export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
+  const criteria = new Map<number, Conditional>()
+  for (const entry of entries) {
+    const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
+    if (where !== undefined) criteria.set(entry.index, where)
+  }
+  const found = new Map<number, Stored | undefined>()
+  // In the order of their criteria, so that transactions wait for one another in one order.
+  for (const [index, where] of [...criteria].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    found.set(index, await inPlace(index, () => findLocked(exchange.tx, where)))
+  }
+  const planned = entries.map((entry) => {
+    const existing = found.get(entry.index)
+    return { ...entry, existing, criteria: criteria.get(entry.index), id: identify(entry, existing) }
+  })
+  checkIdentities(planned)
+  return planned
+}
+
+function readCriteria({ server }: Exchange, { row, request }: Entry): Conditional | undefined {
+  const { caller, type, ifNoneExist, parameters, id } = request
+  checkAccess(caller, type, row.code)
+  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : row.code === 'update' && id === undefined
+  if (!isConditional) return undefined
+  checkAccess(caller, type, 'search-type')
+  return parseConditional(server, type, ifNoneExist ?? parameters)
+}
+
+const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`
+
+/** The id of what a writing entry creates or changes. */
+function identify({ row, request }: Entry, existing: Stored | undefined): string | undefined {
+  if (row.code !== 'create' && row.code !== 'update') return undefined
+  const given = row.code === 'update' && isJsonObject(request.body) ? request.body['id'] : undefined
+  return request.id ?? existing?.id ?? (typeof given === 'string' ? given : newId())
+}
+
+/** What meets the criteria; whether or not there is any, no other transaction writes one until this one ends. */
+async function findLocked(tx: Tx, where: Conditional): Promise<Stored | undefined> {
+  try {
+    const { stored } = await tx.putWhere(where, () => undefined)
+    return stored
+  } catch (error) {
+    if (error instanceof Problem && error.slug === 'not-found') return undefined
+    throw error
+  }
+}
+
+/** A conditional create that found its resource changes nothing. */
+export const isKept = ({ row, existing }: Planned): boolean => row.code === 'create' && existing !== undefined
+
+function checkIdentities(planned: readonly Planned[]): void {
+  const seen = new Set<string>()
+  for (const entry of planned) {
+    const keys = listIdentities(entry)
+    if (keys.some((key) => seen.has(key))) {
+      const detail = 'Another entry is the same resource, or has the same fullUrl'
+      throw inEntry(entry.index, new Problem('validation', { detail }))
+    }
+    for (const key of keys) seen.add(key)
+  }
+}
+
+function listIdentities(entry: Planned): string[] {
+  const { id, criteria, request, fullUrl } = entry
+  const url = fullUrl === undefined ? [] : [`fullUrl ${fullUrl}`]
+  if (id === undefined || isKept(entry)) return url
+  return [...url, `${request.type}/${id}`, ...(criteria === undefined ? [] : [keyOf(criteria)])]
+}

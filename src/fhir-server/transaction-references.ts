@@ -1,0 +1,74 @@
+/** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
+import { type FieldError, Problem } from '../problems.ts'
+import { splitReference } from '../profiles/references.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import { checkAccess } from './access.ts'
+import { entryPlace } from './bundle-entries.ts'
+import { findTarget, type Link, listLinks, type Resolution } from './bundle-references.ts'
+import { parseConditional, parseCriteria } from './criteria.ts'
+import type { Exchange, FhirRequest } from './exchange.ts'
+import type { Planned } from './transaction-plan.ts'
+
+type Found = { readonly entry: Planned; readonly link: Link }
+
+/** Everything that the entries point to. Throws where a target is not there; nothing has been written then. */
+export async function resolveReferences(
+  exchange: Exchange,
+  request: FhirRequest,
+  planned: readonly Planned[],
+): Promise<Resolution> {
+  const links = planned.flatMap((entry) => listReferences(entry).map((link) => ({ entry, link })))
+  const entries = planned.flatMap(({ fullUrl, id, request: { type } }) =>
+    fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
+  )
+  const searches = new Map<string, string>()
+  for (const { link } of links) {
+    if (!/^[A-Z][A-Za-z]+\?/.test(link.text) || searches.has(link.text)) continue
+    searches.set(link.text, await findOne(exchange, request, link))
+  }
+  const resolution = { entries: new Map(entries), searches }
+  const written = planned.map(({ id, request: { type } }) => `${type}/${id}`)
+  await checkTargets(exchange.tx, { links, written }, resolution)
+  return resolution
+}
+
+const listReferences = ({ request, index }: Planned): Link[] =>
+  listLinks(request.body ?? null, `${entryPlace(index)}.resource`).filter(({ isReference }) => isReference)
+
+/** A conditional reference finds exactly one. */
+async function findOne({ tx, server }: Exchange, request: FhirRequest, link: Link): Promise<string> {
+  const type = link.text.slice(0, link.text.indexOf('?'))
+  checkAccess(request.caller, type, 'search-type')
+  const { token } = parseConditional(server, type, parseCriteria(link.text))
+  const where = [{ parameter: token.parameter, values: [token.value] }]
+  const { items } = await tx.search({ space: 'fhir', type, where, limit: 2 })
+  const [only] = items
+  if (only !== undefined && items.length === 1) return `${type}/${only.id}`
+  const message = 'The conditional reference does not find exactly one resource'
+  const errors = [{ field: link.place, message, code: only === undefined ? 'not-found' : 'multiple-matches' }]
+  throw new Problem(only === undefined ? 'resource-invalid' : 'multiple-matches', { errors })
+}
+
+type Pointing = { readonly links: readonly Found[]; readonly written: readonly string[] }
+
+async function checkTargets(tx: Tx, { links, written }: Pointing, resolution: Resolution): Promise<void> {
+  const known = new Map([...written, ...resolution.searches.values()].map((target) => [target, true]))
+  const errors: FieldError[] = []
+  for (const { entry, link } of links) {
+    const target = findTarget(resolution, entry.fullUrl, link) ?? link.text
+    const isKnown = known.get(target) ?? (await isThere(tx, target))
+    known.set(target, isKnown)
+    if (!isKnown)
+      errors.push({ field: link.place, message: 'The referenced resource does not exist', code: 'not-found' })
+  }
+  if (errors.length > 0) throw new Problem('resource-invalid', { errors })
+}
+
+/** A URN has a target in the Bundle or nowhere; the rest is asked for where the tenant wants it. */
+async function isThere(tx: Tx, reference: string): Promise<boolean> {
+  if (reference.startsWith('urn:')) return false
+  const target = splitReference(reference)
+  if (target === undefined || tx.tenant.references === 'allow') return true
+  return (await tx.find(fhirPlace(target.type, target.id))) !== undefined
+}

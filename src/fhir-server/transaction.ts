@@ -1,0 +1,60 @@
+/** FHIR transaction: all entries or none, in the order of R4, with their references resolved first. R4 http.html#trules. */
+import { isJsonObject, type JsonValue } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { recordAccess } from './audit-trail.ts'
+import { type Entry, inPlace } from './bundle-entries.ts'
+import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
+import { bundleReply, entryText } from './bundle-reply.ts'
+import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
+import { isKept, type Planned, planEntries } from './transaction-plan.ts'
+import { resolveReferences } from './transaction-references.ts'
+import { update } from './update.ts'
+import { locationOf, versionHeaders } from './versioned-reply.ts'
+
+const order = ['POST', 'PUT', 'GET', 'HEAD']
+
+export const runTransaction = (
+  server: FhirServer,
+  request: FhirRequest,
+  entries: readonly Entry[],
+): Promise<FhirReply> =>
+  server.store.transact(request.caller, async (tx) => {
+    const exchange = { tx, server }
+    const planned = await planEntries(exchange, entries)
+    const resolution = await resolveReferences(exchange, request, planned)
+    const texts: string[] = []
+    for (const entry of planned.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+      const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
+      texts[entry.index] = entryText(shown(reply, entry))
+    }
+    return bundleReply('transaction-response', texts)
+  })
+
+async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
+  const { row, existing, id, fullUrl } = entry
+  if (existing !== undefined && isKept(entry)) {
+    recordAccess(exchange, 'fhir.read', existing)
+    return { status: 200, headers: { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) } }
+  }
+  if (id === undefined) return row.interact(exchange, entry.request)
+  const { ifNoneExist: _, ...request } = entry.request
+  const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
+  if (row.code === 'create') return row.interact(exchange, { ...request, body, assignedId: id })
+  return update(exchange, { ...request, ...named(entry, id, body), id })
+}
+
+/** An update by criteria is one by the id that they found, or that its resource gives, or that it was given here. */
+function named({ request }: Planned, id: string, body: JsonValue): Pick<FhirRequest, 'body' | 'assignedId'> {
+  if (request.id !== undefined || !isJsonObject(body)) return { body }
+  const given = body['id']
+  if (given === undefined) return { body: { ...body, id }, assignedId: id }
+  if (given === id) return { body }
+  throw new Problem('validation', { detail: 'The id of the resource is not the id of what the criteria found' })
+}
+
+/** What was written is shown where the client asks for it. */
+function shown(reply: FhirReply, { row, request }: Entry): FhirReply {
+  if (request.preferred !== undefined || (row.code !== 'create' && row.code !== 'update')) return reply
+  const { text: _, ...rest } = reply
+  return rest
+}

@@ -1,0 +1,60 @@
+/** FHIR update and conditional update interactions, each also creating what is not there. R4 http.html#update, http.html#cond-update. */
+import { newId } from '../ids.ts'
+import type { JsonObject } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import type { Write } from '../store/transaction.ts'
+import { checkAccess } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import { parseConditional } from './criteria.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { writtenReply } from './versioned-reply.ts'
+import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
+
+export const update: Interact = async (exchange, request) => {
+  const { tx } = exchange
+  const { type, id = '' } = request
+  checkAccess(request.caller, type, 'update')
+  const content = parseResource(request)
+  if (content['id'] !== id) throw invalidField(`${type}.id`, 'is not the id of the address')
+  const existing = await tx.find(fhirPlace(type, id), 'update')
+  const stored = await tx.put(buildWrite(exchange, request, { content, id, existing }))
+  return reply(exchange, request, stored)
+}
+
+export const updateWhere: Interact = async (exchange, request) => {
+  const { type, parameters } = request
+  // Which resource it is comes out of a search.
+  checkAccess(request.caller, type, 'search-type')
+  checkAccess(request.caller, type, 'update')
+  const content = parseResource(request)
+  const where = parseConditional(exchange.server, type, parameters)
+  const { stored } = await exchange.tx.putWhere(where, (existing) => {
+    const given = content['id']
+    if (existing !== undefined && given !== undefined && given !== existing.id)
+      throw invalidField(`${type}.id`, 'is not the id of what the criteria found')
+    const id = existing?.id ?? (typeof given === 'string' ? given : (request.assignedId ?? newId()))
+    return buildWrite(exchange, request, { content, id, existing })
+  })
+  return reply(exchange, request, stored)
+}
+
+type Update = { readonly content: JsonObject; readonly id: string; readonly existing: Stored | undefined }
+
+/** What may be refused is refused here, before anything is written. */
+function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, existing }: Update): Write {
+  if (request.ifMatch !== undefined && request.ifMatch !== existing?.version) throw new Problem('precondition-failed')
+  checkOwner(existing)
+  if (existing === undefined) {
+    checkAccess(request.caller, request.type, 'create')
+    if (id !== request.assignedId) checkClientId(server, request.type, id)
+  }
+  return { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
+}
+
+function reply(exchange: Exchange, request: FhirRequest, stored: Stored): FhirReply {
+  const isNew = stored.version === 1
+  recordAccess(exchange, isNew ? 'fhir.create' : 'fhir.update', stored)
+  return writtenReply(exchange.server, request, { status: isNew ? 201 : 200, stored })
+}

@@ -1,0 +1,38 @@
+/** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
+import { stringifyJson } from '../json.ts'
+import { resourceText, type Stored } from '../store/content.ts'
+import { baseOf, type FhirReply, type FhirRequest, type FhirServer } from './exchange.ts'
+
+export const versionHeaders = (stored: Stored): Record<string, string> => ({
+  ETag: `W/"${stored.version}"`,
+  'Last-Modified': new Date(stored.updatedAt).toUTCString(),
+})
+
+export const locationOf = (server: FhirServer, { type, id, version }: Stored): string =>
+  `${baseOf(server)}/${type}/${id}/_history/${version}`
+
+export const resourceReply = (status: number, stored: Stored): FhirReply => ({
+  status,
+  text: resourceText(stored),
+  headers: versionHeaders(stored),
+})
+
+const done = stringifyJson({
+  resourceType: 'OperationOutcome',
+  issue: [{ severity: 'information', code: 'informational', details: { text: 'The resource is stored' } }],
+})
+
+/** After a write: what `Prefer: return=` asks for, and where the version is. */
+export function writtenReply(
+  server: FhirServer,
+  request: FhirRequest,
+  written: { status: number; stored: Stored },
+): FhirReply {
+  const { status, stored } = written
+  const headers = {
+    ...versionHeaders(stored),
+    Location: locationOf(server, stored),
+  }
+  if (request.preferred === 'minimal') return { status, headers }
+  return { status, headers, text: request.preferred === 'OperationOutcome' ? done : resourceText(stored) }
+}

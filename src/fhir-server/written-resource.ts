@@ -1,0 +1,28 @@
+/** A body that is to be stored: of the path's type, under an id that may be given. R4 http.html#create, http.html#update. */
+import { isUuid } from '../ids.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import type { FhirRequest, FhirServer } from './exchange.ts'
+
+export function parseResource({ body, type }: FhirRequest): JsonObject {
+  if (!isJsonObject(body))
+    throw new Problem('validation', { errors: [{ field: type, message: 'a resource is expected', code: 'structure' }] })
+  if (body['resourceType'] !== type) throw invalidField(`${type}.resourceType`, 'is not the type of the address')
+  return body
+}
+
+/** An id that a client gives to something new. DESIGN.md "PHI": production takes UUIDs only, since an id may say who it is. */
+export function checkClientId(server: FhirServer, type: string, id: string): void {
+  const allowed = server.config.clientIds === 'any' ? /^[A-Za-z0-9\-.]{1,64}$/.test(id) : isUuid(id)
+  if (!allowed)
+    throw invalidField(`${type}.id`, server.config.clientIds === 'any' ? 'is not an id' : 'must be a lower-case UUID')
+}
+
+/** hub-contract "Release": what the Hub released changes through the Hub alone. */
+export function checkOwner(stored: Stored | undefined): void {
+  if (stored?.owner !== 'hub') return
+  throw new Problem('business-rule', {
+    detail: 'The Hub released this resource: it is changed by amend or recall there',
+  })
+}

@@ -1,0 +1,129 @@
+/** The FHIR interface over a real store and loopback; who calls is what the bearer text says. */
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import type { Role } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/caller.ts'
+import { readConfig } from '../../src/config.ts'
+import { serveCapabilityStatement, serveFhir } from '../../src/fhir-server/fhir-server.ts'
+import { indexResource, SearchParameters } from '../../src/fhir-server/search-parameters.ts'
+import { authenticateFhir } from '../../src/http/authenticate.ts'
+import { correlate } from '../../src/http/correlate.ts'
+import { operationOutcome } from '../../src/http/operation-outcome.ts'
+import { type RequestState, stack, under } from '../../src/http/request-state.ts'
+import type { Identify } from '../../src/identity/identity.ts'
+import type { Log } from '../../src/log.ts'
+import { checkResource } from '../../src/profiles/check.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { developmentTenantSettings } from '../../src/store/tenants.ts'
+import { createDatabase } from '../database.ts'
+import { openTestDefinitions } from '../profiles/open-definitions.ts'
+
+export type Person = {
+  readonly tenant?: 1 | 2
+  readonly roles?: readonly Role[]
+  readonly scopes?: readonly string[]
+  readonly patient?: string
+}
+
+export type FhirApp = {
+  readonly base: string
+  readonly store: Store
+  readonly errors: readonly unknown[]
+  readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
+  readonly close: () => Promise<void>
+}
+
+export type SendOptions = {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly as?: Person
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
+  readonly body: any
+}
+
+const identify: Identify = async (authorization = '') => {
+  const person = JSON.parse(Buffer.from(authorization.replace('Bearer ', ''), 'base64').toString('utf8')) as Person
+  return {
+    subject: 'tester',
+    client: 'test',
+    tenants: [developmentTenants[(person.tenant ?? 1) - 1] ?? ''],
+    spokes: ['connect'],
+    roles: person.roles ?? ['clinician'],
+    scopes: person.scopes ?? ['user/*.cruds'],
+    ...(person.patient === undefined ? {} : { patient: person.patient }),
+    proof: 'oidc',
+  }
+}
+
+export async function startFhir(): Promise<FhirApp> {
+  const database = await createDatabase()
+  const definitions = await openTestDefinitions()
+  const parameters = new SearchParameters(definitions)
+  const store = await openStore({
+    connection: database.config,
+    masterKey: createSecretKey(randomBytes(32)),
+    index: (_tenant, indexed) => indexResource(parameters, indexed),
+    check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
+    tenants: developmentTenantSettings,
+  })
+  const errors: unknown[] = []
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (event, fields) => errors.push([event, fields]),
+  }
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = readConfig({ BANKSIA_BASE_URL: origin })
+  const deps = { store, parameters, config, log, softwareVersion: '0.0.0' }
+  const app = new Koa<RequestState>()
+  const layers = [
+    operationOutcome(log),
+    correlate(false),
+    serveCapabilityStatement(deps, '2026-01-01'),
+    authenticateFhir(identify, ['connect']),
+    serveFhir(deps),
+  ]
+  app.use(under('/fhir/R4', stack(layers)))
+  server.on('request', app.callback())
+  const base = `${origin}/fhir/R4`
+  return {
+    base,
+    store,
+    errors,
+    send: (method, path, options) => send(`${base}${path}`, method, options),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await store.close()
+      await database.drop()
+    },
+  }
+}
+
+async function send(url: string, method: string, { body, headers = {}, as = {} }: SendOptions = {}): Promise<Answer> {
+  const token = Buffer.from(JSON.stringify(as)).toString('base64')
+  const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/fhir+json',
+      ...(payload === undefined ? {} : { 'content-type': 'application/fhir+json' }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
