@@ -1,0 +1,125 @@
+/** The `banksia` command: results on standard output, progress and messages on standard error. */
+import { once } from 'node:events'
+import { runCommand, type Subcommand, UsageError, type Values } from './command-line.ts'
+
+// A subcommand loads its parts when it runs, so that none waits for another's.
+// biome-ignore format: one row a line
+const subcommands: readonly Subcommand[] = [
+  {
+    name: 'demo',
+    summary: 'Take consultations through the whole flow on servers of its own, and recall one document',
+    more: '[FILE...]',
+    options: [
+      { name: 'input', type: 'string', multiple: true, value: 'FILE...', help: 'consultations to run (default: the two that come with it)' },
+      { name: 'out', type: 'string', value: 'DIR', help: 'folder for the documents (default: demo-out)' },
+      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+    ],
+    run: runDemo,
+  },
+  {
+    name: 'token',
+    summary: 'Print a bearer token of the development server at PORT (default 3000)',
+    options: [
+      { name: 'role', type: 'string', value: 'ROLE', help: 'clinician (default), senior_clinician, operator, billing, auditor, patient, carer or system' },
+      { name: 'spoke', type: 'string', value: 'ID', help: 'the one spoke that it grants (default: all)' },
+      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: the first development tenant)' },
+      { name: 'scope', type: 'string', value: 'SCOPES', help: 'blank-separated (default: both spoke scopes and the FHIR scopes of the role)' },
+      { name: 'patient', type: 'string', value: 'ID', help: 'patient in context' },
+      { name: 'practitioner-role', type: 'string', value: 'ID', help: 'PractitionerRole of the clinician' },
+    ],
+    run: printToken,
+  },
+  {
+    name: 'listen',
+    summary: 'Receive HL7 v2 over MLLP: keep each document as a file, acknowledge it, print a JSON line',
+    options: [
+      { name: 'port', type: 'string', value: 'N', help: 'TCP port, 0 for any free one' },
+      { name: 'dir', type: 'string', value: 'DIR', help: 'folder for the messages' },
+      { name: 'host', type: 'string', value: 'ADDRESS', help: 'address to bind (default: 127.0.0.1)' },
+    ],
+    run: runListener,
+  },
+]
+
+/** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
+function listenForStop(): AbortSignal {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort()
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop)
+  // It had a channel, and lost it before anyone listened.
+  if (process.connected === false) stop()
+  return controller.signal
+}
+
+async function runDemo(values: Values, more: readonly string[]): Promise<0 | 1> {
+  const format = values.has('json') ? 'json' : (values.text('format') ?? 'table')
+  if (format !== 'table' && format !== 'json') throw new UsageError('--format is table or json')
+  const signal = listenForStop()
+  const { runDemo, stages } = await import('./demo.ts')
+  const { InputError } = await import('./demo-input.ts')
+  const { openProgress } = await import('./demo-progress.ts')
+  const { renderResult } = await import('./demo-tables.ts')
+  try {
+    const result = await runDemo({
+      files: [...values.list('input'), ...more],
+      out: values.text('out') ?? 'demo-out',
+      dataDirectory: process.env['BANKSIA_DATA_DIR'] || undefined,
+      progress: openProgress(process.stderr, stages),
+      signal,
+    })
+    const consultations = result.consultations.map(({ report }) => report)
+    process.stdout.write(format === 'json' ? `${JSON.stringify({ consultations }, null, 2)}\n` : renderResult(result))
+    for (const fault of result.faults) process.stderr.write(`${fault}\n`)
+    return result.faults.length === 0 ? 0 : 1
+  } catch (error) {
+    if (error instanceof InputError) throw new UsageError(error.message, { cause: error })
+    throw signal.aborted ? new Error('stopped', { cause: error }) : error
+  }
+}
+
+async function printToken(values: Values): Promise<0> {
+  const { ConfigError, readConfig } = await import('./config.ts')
+  const { findWrongOptions, requestDevelopmentToken } = await import('./identity/development-token.ts')
+  const { spokes } = await import('./spokes.ts')
+  const options = {
+    role: values.text('role'),
+    spoke: values.text('spoke'),
+    tenant: values.text('tenant'),
+    scope: values.text('scope'),
+    patient: values.text('patient'),
+    practitionerRole: values.text('practitioner-role'),
+  }
+  try {
+    const { port, iosSpoke } = readConfig(process.env)
+    const spokeIds = spokes(iosSpoke).map(({ id }) => id)
+    const [wrong] = findWrongOptions(options, spokeIds)
+    if (wrong !== undefined) throw new UsageError(`the value of --${toFlag(wrong)} is not understood`)
+    process.stdout.write(`${await requestDevelopmentToken(`http://127.0.0.1:${port}`, options)}\n`)
+    return 0
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
+  }
+}
+
+const toFlag = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+async function runListener(values: Values): Promise<0> {
+  const signal = listenForStop()
+  const { listenForDocuments } = await import('./mllp-listen.ts')
+  const port = Number(values.text('port') ?? Number.NaN)
+  const directory = values.text('dir') ?? ''
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port is needed, 0 to 65535')
+  if (directory === '') throw new UsageError('--dir is needed')
+  const host = values.text('host') ?? '127.0.0.1'
+  const listener = await listenForDocuments({
+    ...{ port, host, directory },
+    onReceived: (received) => process.stdout.write(`${JSON.stringify(received)}\n`),
+  })
+  process.stderr.write(`Listening at ${host}:${listener.port}\n`)
+  if (!signal.aborted) await once(signal, 'abort')
+  await listener.close()
+  return 0
+}
+
+await runCommand('banksia', subcommands)
