@@ -41,30 +41,36 @@ export function openRenderPool(size: number): RenderPool {
     // What a process of ours waits for at its end is the task, not the thread.
     worker.unref()
     all.add(worker)
+    // An exit follows, and tells whoever waits.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      all.delete(worker)
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+    })
     return worker
   }
 
   const run = (worker: Worker, { task, resolve, reject }: Waiting): void => {
     const settle = (): void => {
-      worker.removeAllListeners()
+      worker.off('message', answer)
+      worker.off('exit', lose)
       worker.unref()
     }
-    worker.ref()
-    worker.once('message', ({ bytes, failure }: RenderAnswer) => {
+    const answer = ({ bytes, failure }: RenderAnswer): void => {
       settle()
       if (bytes === undefined) reject(new RenderError(failure ?? {}))
       else resolve(bytes)
       idle.push(worker)
       next()
-    })
+    }
     const lose = (): void => {
       settle()
-      all.delete(worker)
       reject(new RenderError({ errorClass: 'ThreadEnded' }))
       next()
     }
-    worker.once('error', lose)
-    worker.once('exit', lose)
+    worker.on('message', answer)
+    worker.on('exit', lose)
+    worker.ref()
     worker.postMessage(task)
   }
 
