@@ -1,5 +1,5 @@
 /** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
-import type { Caller } from '../caller.ts'
+import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
@@ -18,13 +18,25 @@ const directory: ReadonlySet<string> = new Set([
   'Medication',
 ])
 
+/** hub-contract "Access": these never receive clinical text, whatever their scopes say. */
+const administrative: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  operator: ['Practitioner', 'PractitionerRole', 'Organization', 'Location'],
+  billing: ['Account', 'Coverage', 'Organization'],
+  auditor: ['AuditEvent', 'Provenance'],
+}
+
 const reading: ReadonlySet<FhirInteraction> = new Set(['read', 'vread', 'search-type'])
+
+const isAdministrative = ({ roles }: Caller): boolean =>
+  roles.length > 0 && roles.every((role) => administrative[role] !== undefined)
 
 const isPatientSide = ({ roles }: Caller): boolean =>
   roles.length > 0 && roles.every((role) => role === 'patient' || role === 'carer')
 
 /** Throws where no scope permits it. A scope narrowed by a query permits a part that cannot be told here, so it does not count. */
 export function checkAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
+  if (isAdministrative(caller) && !caller.roles.some((role) => administrative[role]?.includes(type)))
+    throw new Problem('role-required')
   const scopes = findFhirScopes(caller, type, interaction).filter((scope) => scope.query === undefined)
   if (!isPatientSide(caller) && scopes.some(({ level }) => level !== 'patient')) return {}
   const own = scopes.some(({ level }) => level === 'patient') && reading.has(interaction)

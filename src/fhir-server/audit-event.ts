@@ -21,7 +21,7 @@ const interactions: ReadonlyMap<string, string> = new Map([
   ['fhir.update', 'update'],
 ])
 
-export function buildAuditEvent(record: AuditRecord): AuditEvent {
+function buildAuditEvent(record: AuditRecord): AuditEvent {
   const code = interactions.get(record.kind)
   return {
     resourceType: 'AuditEvent',

@@ -7,13 +7,12 @@ import type { FhirReply } from './exchange.ts'
 
 const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 
-export function entryText({ status, text, headers = {} }: FhirReply): string {
-  const modified = headers['Last-Modified']
+export function entryText({ status, text, headers = {}, modifiedAt }: FhirReply): string {
   const response = stringifyJson({
     status: statusText(status),
     location: headers['Location'],
     etag: headers['ETag'],
-    lastModified: modified === undefined ? undefined : new Date(modified).toISOString(),
+    lastModified: modifiedAt,
   })
   return text === undefined ? `{"response":${response}}` : `{"resource":${text},"response":${response}}`
 }

@@ -28,6 +28,8 @@ export function buildCriterion(
       throw invalidField(parameter.code, 'needs a value after the system')
     return { parameter: parameter.token, values: alternatives }
   }
+  if (modifier !== undefined && !server.parameters.isResourceType(modifier))
+    throw invalidField(parameter.code, 'the modifier is not supported')
   const type = modifier ?? parameter.target
   const values = alternatives.flatMap((value) => referenceValue(server, value, { parameter, type }))
   return { parameter: parameter.token, values }

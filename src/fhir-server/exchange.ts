@@ -48,6 +48,8 @@ export type FhirReply = {
   /** A Binary's own bytes, in place of `text`. */
   readonly content?: { readonly mediaType: string; readonly bytes: Uint8Array }
   readonly headers?: Readonly<Record<string, string>>
+  /** When the version was written: finer than its header. */
+  readonly modifiedAt?: string
 }
 
 export type Interact = (exchange: Exchange, request: FhirRequest) => Promise<FhirReply>

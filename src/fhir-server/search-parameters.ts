@@ -47,6 +47,10 @@ export class SearchParameters {
     return compiled
   }
 
+  isResourceType(name: string): boolean {
+    return this.definitions.isResourceType(name)
+  }
+
   /** Whether R4 publishes a parameter of that name, for whatever type. */
   isPublished(code: string): boolean {
     return this.definitions.searchParameters.some((parameter) => parameter.code === code)

@@ -34,7 +34,8 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
   const { row, existing, id, fullUrl } = entry
   if (existing !== undefined && isKept(entry)) {
     recordAccess(exchange, 'fhir.read', existing)
-    return { status: 200, headers: { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) } }
+    const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
+    return { status: 200, headers, modifiedAt: existing.updatedAt }
   }
   if (id === undefined) return row.interact(exchange, entry.request)
   const { ifNoneExist: _, ...request } = entry.request

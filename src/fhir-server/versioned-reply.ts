@@ -15,6 +15,7 @@ export const resourceReply = (status: number, stored: Stored): FhirReply => ({
   status,
   text: resourceText(stored),
   headers: versionHeaders(stored),
+  modifiedAt: stored.updatedAt,
 })
 
 const done = stringifyJson({
@@ -33,6 +34,7 @@ export function writtenReply(
     ...versionHeaders(stored),
     Location: locationOf(server, stored),
   }
-  if (request.preferred === 'minimal') return { status, headers }
-  return { status, headers, text: request.preferred === 'OperationOutcome' ? done : resourceText(stored) }
+  const modifiedAt = stored.updatedAt
+  if (request.preferred === 'minimal') return { status, headers, modifiedAt }
+  return { status, headers, modifiedAt, text: request.preferred === 'OperationOutcome' ? done : resourceText(stored) }
 }

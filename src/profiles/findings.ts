@@ -14,7 +14,7 @@ export type Finding = {
 type Rule = { readonly severity: Finding['severity']; readonly code: string; readonly message: string }
 
 /** Rules of R4 itself that no invariant of its definitions states. */
-export const rules = {
+const rules = {
   'resource-type': { severity: 'error', code: 'structure', message: 'The resource type is not one of R4' },
   'element-unknown': { severity: 'error', code: 'structure', message: 'The element is not defined here' },
   'choice-repeated': { severity: 'error', code: 'structure', message: 'Only one type of this choice may be present' },

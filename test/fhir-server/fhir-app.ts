@@ -20,7 +20,7 @@ import { developmentTenantSettings } from '../../src/store/tenants.ts'
 import { createDatabase } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
-export type Person = {
+type Person = {
   readonly tenant?: 1 | 2
   readonly roles?: readonly Role[]
   readonly scopes?: readonly string[]
@@ -35,13 +35,13 @@ export type FhirApp = {
   readonly close: () => Promise<void>
 }
 
-export type SendOptions = {
+type SendOptions = {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly as?: Person
 }
 
-export type Answer = {
+type Answer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string

@@ -2,6 +2,6 @@
 import { join } from 'node:path'
 import { type Definitions, openDefinitions } from '../../src/profiles/definitions.ts'
 
-export const cacheDirectory = join(import.meta.dirname, '../../node_modules/.cache/banksia')
+const cacheDirectory = join(import.meta.dirname, '../../node_modules/.cache/banksia')
 
 export const openTestDefinitions = (): Promise<Definitions> => openDefinitions(cacheDirectory)
