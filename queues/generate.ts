@@ -9,6 +9,7 @@ import { isConsented } from '../src/store/consent-check.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { type Job, moveJob } from '../src/store/jobs.ts'
 import { noteHash } from '../src/store/note-hash.ts'
+import { type RecordFact, readRecordFacts } from '../src/store/record-facts.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../src/store/segments.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -39,7 +40,9 @@ async function generate(tx: Tx, job: Job, draft: Generation['draft']): Promise<v
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
   const question = { patientId: encounter.patientId, permit: 'generate', artifactType: template.artifactType } as const
   if (!(await isConsented(tx, question))) throw new Problem('consent-required')
-  const note = draftAll(draft, template, await readSpokenTranscripts(tx, job.transcriptIds))
+  const transcripts = await readSpokenTranscripts(tx, job.transcriptIds)
+  const record = await readRecordFacts(tx, { patientId: encounter.patientId, encounterId: job.encounterId })
+  const note = draftAll(draft, template, { transcripts, record })
   const artifactId = newId()
   const content: ArtifactContent = {
     encounterId: job.encounterId,
@@ -72,25 +75,26 @@ async function generate(tx: Tx, job: Job, draft: Generation['draft']): Promise<v
   tx.record('job.succeeded', { ...about, resourceType: 'Job', resourceId: job.id })
 }
 
-/** One note of all transcripts, in their order; statement ids stay distinct. */
-function draftAll(draft: Generation['draft'], template: NoteTemplate, transcripts: readonly SpokenTranscript[]): Note {
-  const empty = { id: '', segments: [] }
-  const sources = transcripts.length === 0 ? [empty] : transcripts
-  const notes = sources.map(({ id, segments }) => draft({ template, transcriptId: id, segments, record: [] }))
-  const [first, ...rest] = notes
-  if (first === undefined || rest.length === 0)
-    return first ?? { title: template.title, sections: [], openQuestions: [] }
-  const sections = first.sections.map((section) => ({
+type Sources = { readonly transcripts: readonly SpokenTranscript[]; readonly record: readonly RecordFact[] }
+
+/** One note of all transcripts, in their order, and of the record once; statement ids stay distinct. */
+function draftAll(draft: Generation['draft'], template: NoteTemplate, { transcripts, record }: Sources): Note {
+  const [first = { id: '', segments: [] }, ...rest] = transcripts
+  const note = draft({ template, transcriptId: first.id, segments: first.segments, record })
+  if (rest.length === 0) return note
+  const others = rest.map(({ id, segments }) => draft({ template, transcriptId: id, segments, record: [] }))
+  const sections = note.sections.map((section) => ({
     ...section,
-    statements: notes.flatMap((note, at) =>
-      (note.sections.find((row) => row.key === section.key)?.statements ?? []).map((statement) => ({
-        ...statement,
-        id: `t${at}-${statement.id}`,
-      })),
-    ),
+    statements: [...section.statements, ...others.flatMap((other, at) => renamed(other, section.key, at + 2))],
   }))
-  return { ...first, sections, openQuestions: notes.flatMap((note) => note.openQuestions) }
+  return { ...note, sections, openQuestions: [note, ...others].flatMap(({ openQuestions }) => openQuestions) }
 }
+
+const renamed = (note: Note, key: string, transcript: number) =>
+  (note.sections.find((section) => section.key === key)?.statements ?? []).map((statement) => ({
+    ...statement,
+    id: `t${transcript}-${statement.id}`,
+  }))
 
 /** A refusal is final; a fault is tried again, a bounded number of times. */
 async function endFailed(tx: Tx, job: Job, isRefusal: boolean, reason: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type VerificationRecord,
 } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
+import { readRecordFacts } from '../store/record-facts.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Hub } from './hub.ts'
@@ -88,7 +89,7 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
     note: content.note,
     template,
     transcripts,
-    record: [],
+    record: await readRecordFacts(tx, content),
     threshold: template.policy.threshold,
   })
   if (verdict.outcome === 'not_run') return verdict
