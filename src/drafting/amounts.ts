@@ -12,11 +12,11 @@ const tens: Readonly<Record<string, number>> = {
 /** A run of number words as one value; `to` is the index of its last word. */
 export type Amount = { readonly value: number; readonly from: number; readonly to: number }
 
-const valueOf = (word: string): number | undefined =>
+const numberOf = (word: string): number | undefined =>
   /^\d+(?:\.\d+)?$/.test(word) ? Number(word) : (units[word] ?? tens[word])
 
 export function readAmount(words: readonly Word[], from: number): Amount | undefined {
-  const first = valueOf(words[from]?.text ?? '')
+  const first = numberOf(words[from]?.text ?? '')
   if (first === undefined) return undefined
   let value = first
   let to = from
@@ -34,7 +34,7 @@ export function readAmount(words: readonly Word[], from: number): Amount | undef
   }
   if (text(to + 1) === 'thousand') return { value: value * 1000, from, to: to + 1 }
   if (text(to + 1) === 'point') {
-    const decimal = valueOf(text(to + 2))
+    const decimal = numberOf(text(to + 2))
     if (decimal !== undefined && decimal < 10) return { value: value + decimal / 10, from, to: to + 2 }
   }
   return { value, from, to }
@@ -51,7 +51,7 @@ export type Duration = {
 }
 
 const vague = new Set(['few', 'couple', 'several', 'some'])
-const approx = new Set(['about', 'around', 'roughly', 'nearly', 'almost', 'over'])
+const approx = new Set(['about', 'around', 'roughly', 'nearly', 'almost'])
 const notHere = new Set([
   'times',
   'time',

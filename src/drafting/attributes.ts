@@ -1,10 +1,10 @@
 /** Duration, side and character of a symptom: said in its own sentence, or in answer to a question about it. */
-import { findDuration } from './amounts.ts'
+import { type Duration, findDuration } from './amounts.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
 import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import type { Mention } from './mentions.ts'
 import { qualities } from './qualities.ts'
-import type { Mention } from './symptoms.ts'
 import { findTerms, type Term } from './terms.ts'
 import { readFlow, readWords } from './words.ts'
 
@@ -96,6 +96,7 @@ function topicOf(question: Sentence, mentions: readonly Mention[], fits: (term: 
     return before.findLast(({ term }) => /pain|ache|sore|painful/.test(term.display))?.term
   if (named.length > 0) return undefined
   if (/\bcough/.test(said)) return before.findLast(({ term }) => /cough/.test(term.display))?.term
+  if (whenAsked.test(said) && /\b(?:symptoms|this|it all)\b/.test(said)) return before[0]?.term
   if (/\b(?:symptoms?|this|these|it all|it|that|they|side)\b/.test(said)) {
     const last = before.at(-1)
     return last !== undefined && at - last.at <= 10 ? last.term : undefined
@@ -129,7 +130,10 @@ function fromAnswers(question: Sentence, term: Term): readonly Attribute[] {
         )
     }
     const side = whereAsked.test(said) && sided.test(term.display) ? findSide(sentence) : undefined
-    if (side !== undefined) add('side', side)
+    if (side !== undefined) {
+      const isNamed = term.display.split(' ').some((word) => word.length > 2 && plainText(sentence.text).includes(word))
+      out.push({ concept: term.key, kind: 'side', order: 0, text: side, quotes: isNamed ? says(sentence) : quotes })
+    }
     if (likeAsked.test(said))
       for (const quality of findQualities(sentence))
         if (canHave(term, quality.display)) add('quality', quality.display, quality.order)
@@ -192,6 +196,14 @@ function readFrequency(sentence: Sentence): string | undefined {
 const onsetWords =
   /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
 
+/** Nothing new begins between the symptom and the time. */
+function reaches(sentence: Sentence, term: Term, duration: Duration | undefined): boolean {
+  const own = findTerms(sentence.words).find(({ key }) => key === term.key)
+  if (own === undefined || duration === undefined || duration.from < own.to) return true
+  const between = sentence.words.slice(own.to + 1, duration.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return !/\b(?:i|my|and)\b/.test(between) || /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
+}
+
 /** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
   const sentence = mention.quotes[0]?.sentence
@@ -209,6 +221,7 @@ function fromSentence(mention: Mention): readonly Attribute[] {
     isNear &&
     mention.time === 'current' &&
     onsetWords.test(said) &&
+    reaches(sentence, mention.term, duration) &&
     !/\bexcept|\bused to|\bmedic|\btablet|\boff work/.test(said)
   )
     out.push({
@@ -245,7 +258,15 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
       const time = readTime(sentence)
       const isOther = findTerms(sentence.words).some(({ key, kind }) => kind === 'symptom' && key !== mention.term.key)
       if (time === undefined || isOther) return []
+      const course = findQualities(sentence).filter(({ display }) => /^(?:getting worse|improving)$/.test(display))
       return [
+        ...course.map(({ display, order }) => ({
+          concept: mention.term.key,
+          kind: 'quality' as const,
+          order,
+          text: display,
+          quotes: says(sentence),
+        })),
         {
           concept: mention.term.key,
           kind: 'duration',

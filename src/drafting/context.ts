@@ -10,6 +10,8 @@ export type Context = {
   readonly isResolved: boolean
   /** Said of the beginning. */
   readonly isInitial: boolean
+  /** "I had", which may be now or long ago. */
+  readonly isHad: boolean
   readonly relative?: string
 }
 
@@ -33,7 +35,7 @@ const doubters = new Set(
   'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
 )
 const fears =
-  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|thought it|think it|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
+  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|thought it|think it|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
 const resolvedAfter =
   /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
@@ -123,6 +125,21 @@ export function findRelative(
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
   words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
 
+const resolvedLater =
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|passed|past|cleared|went away|fine now|ok now)\b/
+const ofTheBeginning =
+  /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
+const isPastClause = (clause: string): boolean =>
+  pastWords.test(clause) &&
+  !(onsetWords.test(clause) && !/\b(?:used to|in the past)\b/.test(clause) && !ofTheBeginning.test(clause))
+
+/** "screen", "test": what is named was looked for, not had. */
+const testedFor = new Set(
+  'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication or'.split(
+    ' ',
+  ),
+)
+
 /** Reads what the sentence says about the term. */
 export function readContext(sentence: Sentence, term: Term): Context {
   const words = wordsOf(sentence)
@@ -132,48 +149,36 @@ export function readContext(sentence: Sentence, term: Term): Context {
   const clause = words.slice(start, end).join(' ')
   const after = words.slice(term.to + 1, end).join(' ')
   const relative = findRelative(words, start, term.from)
-  const isOther = findOther(words, start, term.from) && relative === undefined
   const isResolved =
-    (resolvedAfter.test(after) || resolvedBefore.test(before.join(' '))) &&
-    !/\bnot (?:gone|stopped|settled|cleared|passed)\b/.test(after)
-  const isPast =
-    isResolved ||
-    (pastWords.test(clause) &&
-      !(
-        onsetWords.test(clause) &&
-        !/\b(?:used to|in the past|at first|initially|in the beginning|at the start|first day|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/.test(
-          clause,
-        )
-      ))
+    (resolvedAfter.test(after) ||
+      resolvedBefore.test(before.join(' ')) ||
+      resolvedLater.test(words.slice(end, end + 10).join(' '))) &&
+    !/\bnot (?:gone|stopped|settled|cleared|passed|better)\b/.test(words.slice(term.to).join(' '))
   const base = {
-    time: isPast ? ('past' as const) : ('current' as const),
+    time: isResolved || isPastClause(clause) ? ('past' as const) : ('current' as const),
     isResolved,
-    isInitial:
-      /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/.test(
-        clause,
-      ),
+    isInitial: ofTheBeginning.test(clause),
+    isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
+  const isOther = findOther(words, start, term.from) && relative === undefined
   if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||
-    fears.test(words.slice(start, term.from).join(' ')) ||
-    words[term.to + 1] === 'or'
+    fears.test(before.join(' ')) ||
+    testedFor.has(words[term.to + 1] ?? '')
   )
     return { ...base, status: 'not-asserted' }
+  return { ...base, status: readStatus(words, start, term, after) }
+}
+
+function readStatus(words: readonly string[], start: number, term: Term, after: string): Status {
+  const before = words.slice(start, term.from)
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
-  if (
-    (!isOwnNegation && isNegated(words, start, term.from)) ||
-    /^(?:,? no|,? not)\b(?! (?:any|going|getting|too|that|very|so|really))/.test(after)
-  )
-    return { ...base, status: 'absent' }
-  if (
-    isWeakened(words, start, term.from) ||
-    before.some((word) => doubters.has(word)) ||
-    /\bnot know\b/.test(before.join(' '))
-  )
-    return { ...base, status: 'doubtful' }
-  return { ...base, status: 'present' }
+  if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
+  if (/^(?:,? no|,? not)\b(?! (?:any|going|getting|too|that|very|so|really))/.test(after)) return 'absent'
+  const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
+  return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }
 
 /** Something just before the term could not be made out; it may have been a "no". */

@@ -141,13 +141,19 @@ export function readAnswer(question: Sentence): Answer | undefined {
     const rest = restOf(question, sentence)
     if (overlapsLong(question, sentence) && words.length <= 3) continue
     if (noWords.has(first))
-      return { says: 'no', isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)), sentence }
+      return {
+        says: 'no',
+        isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)) && !laterYes.test(rest),
+        sentence,
+      }
     if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
       return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
     return { says: 'unknown', isPlain: false, sentence }
   }
   return undefined
 }
+
+const laterYes = /[.?!,] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: it cannot be told what it answers. */
 function overlapsLong(question: Sentence, answer: Sentence): boolean {

@@ -33,10 +33,9 @@ export function draftNote(input: DraftInput): Note {
   ]
   const drawn = new Set(input.template.sections.flatMap(({ draws }) => draws))
   const chosen = chooseCandidates(all.filter(({ claims }) => claims.some(({ kind }) => drawn.has(kind))))
-  let next = 0
   const sections = input.template.sections.map((section) => {
     const own = ordered(chosen, section)
-    return buildSection(section, own.map((candidate) => buildStatement(candidate, input.transcriptId, (next += 1)))) // biome-ignore format: short
+    return buildSection(section, own.map((candidate, index) => buildStatement(candidate, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
   })
   const unfilled = sections
     .filter(({ statements }) => statements.length === 0)
@@ -66,15 +65,15 @@ const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** What the transcriber was unsure of is never stated as certain. */
 const hedge = (text: string): string => {
-  const plain = text.replace(/\.$/, '')
+  const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
   const start = proper.test(plain) ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)
   return /^Possibl[ey] /.test(plain) ? `${plain} (recording unclear).` : `Possibly ${start} (recording unclear).`
 }
 
-function buildStatement(candidate: Candidate, transcriptId: string, number: number): Statement {
+function buildStatement(candidate: Candidate, transcriptId: string, id: string): Statement {
   const unsure = isUncertain(candidate.quotes)
   return {
-    id: `s${number}`,
+    id,
     text: unsure ? hedge(candidate.text) : candidate.text,
     claims: unsure
       ? candidate.claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const }))

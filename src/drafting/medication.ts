@@ -72,7 +72,8 @@ export const saidName = (sentence: Sentence, term: Term): string => {
   const said =
     first === undefined || last === undefined ? term.display : sentence.segment.text.slice(first.start, last.end)
   const isPlain = /^[A-Za-z0-9][A-Za-z0-9 -]*$/.test(said) && said.length <= 30
-  return !isPlain || /^(?:the |a )/i.test(said) || said.toLowerCase() === term.display ? term.display : said
+  const isOwnName = said.toLowerCase().replace(/s$/, '') === term.display.toLowerCase().replace(/s$/, '')
+  return !isPlain || said === said.toLowerCase() || isOwnName ? term.display : said
 }
 
 function ownMedicine(sentence: Sentence, term: Term, terms: readonly Term[]): readonly Candidate[] {
@@ -83,7 +84,7 @@ function ownMedicine(sentence: Sentence, term: Term, terms: readonly Term[]): re
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isAsked = sentence.asked.some(
     ({ text }) =>
-      /\b(?:take|taking|on any|medication|medicine|contracepti\w*|tablets)\b/.test(plainText(text)) &&
+      /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets)\b/.test(plainText(text)) &&
       !/\ballerg/.test(plainText(text)),
   )
   if (stopped.test(said) || context.time === 'past') return []

@@ -14,7 +14,7 @@ const impressionFrames: readonly (readonly [frame: RegExp, lead: string, isSure:
     'Likely',
     false,
   ],
-  [/\b(?:you have|you have got|you are having|this is|it is|that is|diagnos\w+ (?:is|of))\b/, '', true],
+  [/\b(?:this is|it is|that is|diagnosis (?:is|of))\b/, '', true],
 ]
 const deniesCause =
   /\b(?:not|no|rule out|ruling out|exclude|anything (?:more )?(?:serious|else)|worried about|reassur\w+|family|rather than|less likely|unlikely|risk of|if you|if it|in case|prevent|make sure|history of|background of|previous|in the past|because|suffer from|would be|worry|heard of)\b/
@@ -29,9 +29,7 @@ function impressions(sentence: Sentence): readonly Candidate[] {
   const first = terms[0]
   if (first === undefined) return []
   const lead = before(first)
-  const frame = impressionFrames.find(
-    ([pattern]) => pattern.test(lead) || (pattern.source.includes('possib') && pattern.test(said)),
-  )
+  const frame = impressionFrames.find(([pattern]) => pattern.test(lead))
   if (frame === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
   const names = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 3)
   if (deniesCause.test(lead.slice(Math.max(0, lead.search(frame[0]) - 24)))) return []
@@ -62,23 +60,23 @@ const aboutPast =
 
 function planItems(sentence: Sentence): readonly Candidate[] {
   const said = plainText(sentence.text)
-  if (
-    sentence.isQuestion &&
-    !/\bhow about\b|\bwhat about\b/.test(said) &&
-    !/\bi (?:would|think|can|will|suggest|recommend)\b|\bwe (?:can|could|should)\b/.test(said)
-  )
+  if (sentence.isQuestion && !/\bi (?:would|think|can|will|suggest|recommend)\b|\bwe (?:can|could|should)\b/.test(said))
     return []
   if (
     !directive.test(said) ||
     aboutPast.test(said) ||
-    /\b(?:normally|usually) (?:at this stage|i)\b|\bwould normally\b/.test(said)
+    /\b(?:normally|usually) (?:at this stage|i)\b|\bwould normally\b|\bknow which\b/.test(said)
   )
     return []
   const isDenied = notAdvised.test(said)
   const rows = planRows.filter(([, pattern]) => pattern.test(said))
-  const specific = rows.filter(
-    ([display]) => !rows.some(([other]) => other !== display && other.endsWith(` ${display}`)),
-  )
+  const specific = rows
+    .filter(
+      ([display]) =>
+        display !== 'further tests' ||
+        !rows.some(([other]) => / test|scan|x-ray|sample|gram|ECG/.test(other) && other !== display),
+    )
+    .filter(([display]) => !rows.some(([other]) => other !== display && other.endsWith(` ${display}`)))
   const isTentative = tentative.test(said)
   const lead = isDenied ? 'No need for ' : isTentative ? 'Consider ' : ''
   const own = specific.slice(0, 4).map(
@@ -134,8 +132,9 @@ function planMedicines(sentence: Sentence, said: string, lead: string): readonly
             ? 'Stop '
             : ''
   const names = unique.map((term) => saidName(sentence, term))
+  const list = classed(unique, names, isEither ? 'or' : 'and')
   const doseText = dose === undefined ? '' : `, ${dose.value} ${dose.unit}`
-  const text = `${verb}${joinWords(names, isEither ? 'or' : 'and')}${doseText}${frequency === undefined ? '' : ` ${frequency}`}${span === undefined ? '' : ` for ${span}`}`
+  const text = `${verb}${list}${doseText}${frequency === undefined ? '' : ` ${frequency}`}${span === undefined ? '' : ` for ${span}`}`
   return [
     {
       text: `${sentenceCase(text)}.`,
@@ -156,6 +155,20 @@ function planMedicines(sentence: Sentence, said: string, lead: string): readonly
       at: sentence.at,
     },
   ]
+}
+const classWords =
+  /^(?:antibiotics|painkillers|antihistamines|steroids|steroid cream|anti-inflammatories|emollients|inhaler|inhalers|antidepressants|laxatives)$/
+
+/** "Antibiotics: nitrofurantoin or trimethoprim" where the class was said before its members. */
+function classed(terms: readonly Term[], names: readonly string[], last: 'and' | 'or'): string {
+  const [first] = terms
+  const members = terms.slice(1)
+  const isLed =
+    first !== undefined &&
+    classWords.test(first.display) &&
+    members.length > 0 &&
+    members.every(({ display }) => !classWords.test(display))
+  return isLed ? `${names[0]}: ${joinWords(names.slice(1), last)}` : joinWords(names, last)
 }
 const textFrom = (sentence: Sentence, at: number): string =>
   sentence.segment.text.slice(sentence.words[at]?.start ?? 0, sentence.end)
@@ -178,7 +191,10 @@ function whenOf(said: string): string | undefined {
   const [, span, named] = match
   if (named !== undefined) return named.startsWith('end') ? `by the ${named}` : named.replace(/^by /, '')
   if (span === undefined) return undefined
-  const text = span.replaceAll(/\b(?:one|two|three|four|five|six|seven|eight|ten)\b/g, (word) => digits[word] ?? word)
+  const text = span
+    .trim()
+    .replace(/^(?=few|couple)/, 'a ')
+    .replaceAll(/\b(?:one|two|three|four|five|six|seven|eight|ten)\b/g, (word) => digits[word] ?? word)
   const range = /^(\d+)(?: or| to)? (\d+) (\w+)$/.exec(text)
   return `in ${range === null ? text : `${range[1]} to ${range[2]} ${range[3]}`}`
 }
@@ -251,7 +267,7 @@ function warnings(sentence: Sentence): readonly Candidate[] {
 /** Plans are made at the end; an impression comes once the history is taken. */
 export function draftPlanning(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
-  const late = dialogue.filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * 0.5)
+  const late = dialogue.filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * 0.55)
   return late.flatMap((sentence) => [
     ...impressions(sentence),
     ...planItems(sentence),

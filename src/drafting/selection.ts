@@ -12,12 +12,12 @@ const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string):
 const group = (kind: string): string => (kind === 'complaint' ? 'symptom' : kind === 'safety-net' ? 'safety-net' : kind)
 
 const penalty = 24
-const valueOf = (candidate: Candidate): number => candidate.weight - (isUncertain(candidate.quotes) ? penalty : 0)
+const worth = (candidate: Candidate): number => candidate.weight - (isUncertain(candidate.quotes) ? penalty : 0)
 
 /** Facts that another candidate states more fully, such as "Takes X" beside "Takes X 40 mg". */
 function chooseOncePerFact(candidates: readonly Candidate[]): readonly Candidate[] {
   const best = new Map<string, Candidate>()
-  const sorted = [...candidates].sort((a, b) => valueOf(b) - valueOf(a) || detail(b) - detail(a) || a.at - b.at)
+  const sorted = [...candidates].sort((a, b) => worth(b) - worth(a) || detail(b) - detail(a) || a.at - b.at)
   const kept: Candidate[] = []
   for (const candidate of sorted) {
     const facts = candidate.claims.map((claim) => factOf(claim, candidate.text))
@@ -45,7 +45,16 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
   const isKnownAllergy = candidates.some(({ claims }) =>
     claims.some(({ kind, polarity }) => kind === 'allergy' && polarity === 'present'),
   )
-  return candidates.filter(({ claims }) => {
+  const takes = candidates.some(({ claims }) =>
+    claims.some(({ kind, polarity, time }) => kind === 'medication' && polarity === 'present' && time === 'current'),
+  )
+  return candidates.filter(({ claims, text }) => {
+    if (
+      takes &&
+      claims.some(({ concept, polarity }) => concept === 'medicines' && polarity === 'absent') &&
+      !text.startsWith('No other')
+    )
+      return false
     const isNoAllergy = claims.some(
       ({ kind, polarity, concept }) => kind === 'allergy' && polarity === 'absent' && concept === 'allergies',
     )
@@ -55,6 +64,6 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
 
 export function chooseCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...dropContradictions(chooseOncePerFact(candidates))]
-    .sort((a, b) => valueOf(b) - valueOf(a) || a.at - b.at)
+    .sort((a, b) => worth(b) - worth(a) || a.at - b.at)
     .slice(0, mostStatements)
 }

@@ -109,14 +109,14 @@ const socialCandidate = (
 const homeAsked =
   /\b(?:who do you live|live with|at home|home situation|live alone|living situation|who lives|who's home)\b/
 const household =
-  /^(?:(?:a|my|the|two|three|four|five|one|few|couple|of|other|young|little|small|and|with|family|wife|husband|partner|girlfriend|boyfriend|fiance|mum|mother|dad|father|parents|brother|sister|son|daughter|sons|daughters|kids|children|child|flatmate|flatmates|housemate|housemates|roommate|roommates|room|mates|friends|friend|people|cats|dogs|dog|cat|baby|grandma|grandmother|brothers|sisters|our|both|as well|dogs)\b[ ,]*)+/
+  /^(?:(?:a|my|the|two|three|four|five|one|few|couple|of|other|young|little|small|and|with|family|wife|husband|partner|girlfriend|boyfriend|fiance|mum|mother|dad|father|parents|brother|sister|son|daughter|sons|daughters|kids|children|child|flatmate|flatmates|housemate|housemates|roommate|roommates|room|mates|friends|friend|missus|people|cats|dogs|dog|cat|baby|grandma|grandmother|brothers|sisters|our|both|as well|dogs)\b[ ,]*)+/
 const householdNoun =
   /\b(?:family|wife|husband|partner|girlfriend|boyfriend|fiance|mum|mother|dad|father|parents|brothers?|sisters?|sons?|daughters?|kids|children|child|flatmates?|housemates?|roommates?|room mates|friends?|people)\b/
 const asDigits: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', one: '1' }
 
 /** "I live with my wife and two kids." */
 function home(sentence: Sentence, clean: string): readonly Candidate[] {
-  if (/\bit is just me\b/.test(clean) && sentence.asked.some(({ text }) => homeAsked.test(plainText(text)))) {
+  if (/\bit is me[.]?$/.test(clean) && sentence.asked.some(({ text }) => homeAsked.test(plainText(text)))) {
     const question = sentence.asked.findLast(({ text }) => homeAsked.test(plainText(text)))
     if (question !== undefined)
       return [socialCandidate({ key: 'home', weight: 55 }, 'Lives alone.', answers(question, sentence))]
@@ -124,7 +124,7 @@ function home(sentence: Sentence, clean: string): readonly Candidate[] {
   const match = /\b(?:i|we) (?:currently )?(?:live|am living) (?:at home )?with (.+)/.exec(clean)
   const tail = household.exec(match?.[1] ?? '')?.[0]
   if (tail === undefined || !householdNoun.test(tail)) return []
-  const words = tail.replaceAll(/[, ]+$/g, '').replaceAll(/\b(?:my|our|the|a(?! (?:few|couple)))\b ?/g, '').replaceAll(/\b(?:one|two|three|four|five)\b/g, (word) => asDigits[word] ?? word).replace(/(?:,| and| with| of| other)+$/, '').trim() // biome-ignore format: short
+  const words = tail.replaceAll(/[, ]+$/g, '').replaceAll(/\b(?:my|our|the|a(?! (?:few|couple)))\b ?/g, '').replaceAll(/\b(?:one|two|three|four|five)\b/g, (word) => asDigits[word] ?? word).replace(/(?:,| and| with| of| other)+$/, '').replace(/^[ ,]+/, '').trim() // biome-ignore format: short
   return [socialCandidate({ key: 'home', weight: 55 }, `Lives with ${words}.`, says(sentence))]
 }
 

@@ -1,126 +1,9 @@
-/** Symptoms: what the patient says, and what the patient answers to the clinician's questions. */
-
+/** Symptoms: one reading of each from its mentions, with its attributes, as a sentence of the note. */
 import { type Attribute, addAttributes, findAttributes, renderAttributes } from './attributes.ts'
-import { answers, type Candidate, claim, isUncertain, joinWords, type Quote, says, sentenceCase } from './candidates.ts'
-import { readContext } from './context.ts'
-import { isConfirming, isNegativeQuestion, plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
-import { findTerms, type Term } from './terms.ts'
-
-export type Mention = {
-  readonly term: Term
-  readonly polarity: 'present' | 'absent'
-  readonly time: 'current' | 'past'
-  readonly isResolved: boolean
-  readonly isInitial: boolean
-  readonly quotes: readonly Quote[]
-  readonly at: number
-  /** The patient's own words, not only a yes or no. */
-  readonly isExplicit: boolean
-}
-export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
-
-const otherFrame =
-  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
-
-/** Every symptom that a patient's own sentence says is there, was there, or is not. */
-function readStatements(dialogue: readonly Sentence[]): readonly Mention[] {
-  return dialogue
-    .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
-    .flatMap((sentence) =>
-      findTerms(sentence.words)
-        .filter(({ kind }) => kind === 'symptom')
-        .flatMap((term): Mention[] => {
-          const context = readContext(sentence, term)
-          if (context.relative !== undefined || isAboutFamily(sentence) || isCharacter(sentence, term)) return []
-          if (context.status !== 'present' && context.status !== 'absent') return []
-          return [
-            {
-              term,
-              polarity: context.status,
-              time: context.time,
-              isResolved: context.isResolved,
-              isInitial: context.isInitial,
-              quotes: says(sentence),
-              at: sentence.at,
-              isExplicit: true,
-            },
-          ]
-        }),
-    )
-}
-
-/** A cramp or stiffness in answer to "what kind of pain?" is its character, not a symptom of its own. */
-const isCharacter = (sentence: Sentence, term: Term): boolean =>
-  /^(?:cramps|stiffness|weakness|sweating|spots|redness)$/.test(term.display) &&
-  sentence.asked.some(({ text }) => /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\bcramp/i.test(text)) &&
-  term.display === 'cramps'
-
-const isAboutFamily = (sentence: Sentence): boolean =>
-  sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b/i.test(text))
-
-const keysOf = (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ key }) => key))
-
-/** Yes and no to questions that name symptoms. */
-function readQuestion(question: Sentence, isLast: boolean): Reading {
-  const terms = askedTerms(question)
-  const said = plainText(question.text)
-  const answer = readAnswer(question)
-  if (terms.length === 0 || answer === undefined || questionKind(question) !== 'yes-no' || otherFrame.test(said))
-    return nothing
-  const inAnswer = keysOf(question.answers.flatMap(({ words }) => findTerms(words)))
-  const left = terms.filter(({ key }) => !inAnswer.has(key))
-  const polarity = readPolarity(question, answer.says, { isLast, keys: keysOf(terms).size, term: terms[0] })
-  const names = [...new Set(left.map(({ display }) => display))]
-  if (polarity === undefined || !answer.isPlain)
-    return { mentions: [], open: names.map((name) => `${sentenceCase(name)}: asked, no clear answer.`) }
-  const quotes = answers(question, answer.sentence)
-  return {
-    mentions: left.map((term) => ({
-      term,
-      polarity,
-      time: 'current',
-      isResolved: false,
-      isInitial: false,
-      quotes,
-      at: answer.sentence.at,
-      isExplicit: false,
-    })),
-    open: [],
-  }
-}
-/** Those asked after: "any headache?", not "with those headaches, any...?". */
-const askedTerms = (question: Sentence): readonly Term[] =>
-  findTerms(question.words).filter(
-    ({ kind, from }) =>
-      kind === 'symptom' &&
-      !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
-  )
-const nothing: Reading = { mentions: [], open: [] }
-
-type Asked = { readonly isLast: boolean; readonly keys: number; readonly term: Term | undefined }
-
-function readPolarity(
-  question: Sentence,
-  said: 'yes' | 'no' | 'unknown',
-  asked: Asked,
-): 'present' | 'absent' | undefined {
-  if (said === 'no') return isConfirming(question) ? undefined : 'absent'
-  if (said !== 'yes' || asked.keys !== 1 || !asked.isLast || asked.term === undefined) return undefined
-  if (!isNegativeQuestion(question)) return 'present'
-  if (!isConfirming(question)) return undefined
-  const { status } = readContext({ ...question, isQuestion: false }, asked.term)
-  return status === 'absent' ? 'absent' : undefined
-}
-
-function readQuestions(dialogue: readonly Sentence[]): Reading {
-  const readings = dialogue
-    .filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
-    .map((question) => {
-      const together = question.answers[0]?.asked ?? []
-      return readQuestion(question, together.at(-1) === question)
-    })
-  return { mentions: readings.flatMap(({ mentions }) => mentions), open: readings.flatMap(({ open }) => open) }
-}
+import { type Candidate, claim, isUncertain, joinWords, sentenceCase } from './candidates.ts'
+import type { Sentence } from './dialogue.ts'
+import { type Mention, readMentions } from './mentions.ts'
+import type { Term } from './terms.ts'
 
 /** Several mentions of one symptom: the patient's own words before a yes or no, what was heard clearly before the rest. */
 type Group = { readonly term: Term; readonly mentions: readonly Mention[] }
@@ -139,7 +22,10 @@ type Settled = { readonly mention?: Mention; readonly conflict?: string }
 
 /** One reading of a symptom: where current yes and current no stand against each other, neither is stated. */
 function settle({ term, mentions }: Group): Settled {
-  const present = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'current')
+  const hasAbsent = mentions.some(({ polarity }) => polarity === 'absent')
+  const present = mentions.filter(
+    ({ polarity, time, isHad }) => polarity === 'present' && time === 'current' && !(isHad && hasAbsent),
+  )
   const past = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'past')
   const absent = mentions.filter(({ polarity }) => polarity === 'absent')
   const explicit = present.filter(({ isExplicit }) => isExplicit)
@@ -158,8 +44,8 @@ const covers = (specific: Mention, general: Mention): boolean =>
 export type SymptomReading = { readonly candidates: readonly Candidate[]; readonly open: readonly string[] }
 
 export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
-  const asked = readQuestions(dialogue)
-  const mentions = [...readStatements(dialogue), ...asked.mentions].sort((a, b) => a.at - b.at)
+  const reading = readMentions(dialogue)
+  const { mentions } = reading
   const settled = groupMentions(mentions).map(settle)
   const all = settled.flatMap(({ mention }) => (mention === undefined ? [] : [mention]))
   const chosen = all.filter((mention) => !all.some((other) => covers(other, mention)))
@@ -173,7 +59,7 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
     ],
     open: [
       ...settled.flatMap(({ conflict }) => (conflict === undefined ? [] : [conflict])),
-      ...asked.open.filter((line) => ![...said].some((display) => line.startsWith(`${sentenceCase(display)}:`))),
+      ...reading.open.filter((line) => ![...said].some((display) => line.startsWith(`${sentenceCase(display)}:`))),
     ],
   }
 }

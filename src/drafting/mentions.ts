@@ -1,0 +1,157 @@
+/** Where symptoms are named: the patient's own words, answers to questions, and what the clinician plays back. */
+import { answers, type Quote, says, sentenceCase } from './candidates.ts'
+import { type Context, readContext } from './context.ts'
+import {
+  type Answer,
+  isConfirming,
+  isNegativeQuestion,
+  plainText,
+  questionKind,
+  readAnswer,
+  type Sentence,
+} from './dialogue.ts'
+import { findTerms, type Term } from './terms.ts'
+
+export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
+  readonly term: Term
+  readonly polarity: 'present' | 'absent'
+  readonly quotes: readonly Quote[]
+  readonly at: number
+  /** The patient's own words, not only a yes or no. */
+  readonly isExplicit: boolean
+}
+export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
+
+const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const
+
+/** Every symptom that a patient's own sentence says is there, was there, or is not. */
+function readStatement(sentence: Sentence): readonly Mention[] {
+  return findTerms(sentence.words).flatMap((term): Mention[] => {
+    if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
+    const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
+    if (relative !== undefined || isAboutFamily(sentence) || (status !== 'present' && status !== 'absent')) return []
+    const rest = { time, isResolved, isInitial, isHad }
+    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: true }]
+  })
+}
+
+const isAboutFamily = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
+
+/** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
+const isCharacter = (sentence: Sentence, term: Term): boolean =>
+  term.display === 'cramps' &&
+  sentence.asked.some(({ text }) => /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\bcramp/i.test(text))
+
+const otherFrame =
+  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
+
+/** Those asked after: "any headache?", not "with those headaches, any...?". */
+const askedTerms = (question: Sentence): readonly Term[] =>
+  findTerms(question.words).filter(
+    ({ kind, from }) =>
+      kind === 'symptom' &&
+      !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
+  )
+
+/** Yes and no to questions that name symptoms. */
+function readQuestion(question: Sentence): Reading {
+  const terms = askedTerms(question)
+  const answer = readAnswer(question)
+  const isOther = questionKind(question) !== 'yes-no' || otherFrame.test(plainText(question.text))
+  if (terms.length === 0 || answer === undefined || isOther) return { mentions: [], open: [] }
+  const inAnswer = new Set(question.answers.flatMap(({ words }) => findTerms(words)).map(({ key }) => key))
+  const left = terms.filter(({ key }) => !inAnswer.has(key))
+  const echoes = left.flatMap((term) => readEcho(question, term))
+  const echoed = new Set(echoes.map(({ term }) => term.key))
+  const bare = left.filter(({ key }) => !echoed.has(key))
+  const polarity = readPolarity(question, answer, terms)
+  if (polarity === undefined || !answer.isPlain) return { mentions: echoes, open: unanswered(bare) }
+  const quotes = answers(question, answer.sentence)
+  const own = bare.map(
+    (term): Mention => ({ term, polarity, ...plainly, quotes, at: answer.sentence.at, isExplicit: false }),
+  )
+  return { mentions: [...echoes, ...own], open: [] }
+}
+const unanswered = (terms: readonly Term[]): readonly string[] =>
+  [...new Set(terms.map(({ display }) => display))].map((name) => `${sentenceCase(name)}: asked, no clear answer.`)
+
+const echoWords = new Set(
+  'blood pain discharge swelling rash phlegm tightness weakness numbness stiffness itch bleeding headache vomiting cough'.split(
+    ' ',
+  ),
+)
+
+/** "Any blood in your urine?" - "There was a little blood this morning": the answer takes up the word. */
+function readEcho(question: Sentence, term: Term): readonly Mention[] {
+  const words = new Set(question.words.slice(term.from, term.to + 1).map(({ text }) => text))
+  for (const sentence of question.answers.slice(0, 3)) {
+    const at = sentence.words.findIndex(({ text }) => echoWords.has(text) && words.has(text))
+    if (at < 0 || sentence.isQuestion || findTerms(sentence.words).length > 0) continue
+    const { status, time, isResolved, isInitial, isHad } = readContext(sentence, { ...term, from: at, to: at })
+    if (status !== 'present' && status !== 'absent') return []
+    const rest = { time, isResolved, isInitial, isHad }
+    return [{ term, polarity: status, ...rest, quotes: answers(question, sentence), at: sentence.at, isExplicit: true }]
+  }
+  return []
+}
+
+/** A no goes for a whole list; a yes for one thing only, and for the last question of a turn only. */
+function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {
+  if (answer.says === 'no') return isConfirming(question) ? undefined : 'absent'
+  const isLast = answer.sentence.asked.at(-1) === question
+  const [term] = terms
+  if (answer.says !== 'yes' || new Set(terms.map(({ key }) => key)).size !== 1 || !isLast || term === undefined)
+    return undefined
+  if (!isNegativeQuestion(question)) return 'present'
+  if (!isConfirming(question)) return undefined
+  return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
+}
+
+const playsBack =
+  /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
+const notPlayedBack =
+  /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
+
+/** "So you've had a cough for three days": counted where the patient does not object to it next. */
+function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
+  const said = plainText(sentence.text)
+  if (!playsBack.test(said) || notPlayedBack.test(said)) return []
+  const reply = plainText(next?.text ?? '')
+  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
+  return findTerms(sentence.words).flatMap((term): Mention[] => {
+    if (term.kind !== 'symptom') return []
+    const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
+    if (relative !== undefined || status !== 'present' || rest.time === 'past') return []
+    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: false }]
+  })
+}
+
+/** At the end the patient repeats advice; only an answer to a question about symptoms counts there. */
+const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)
+
+export function readMentions(dialogue: readonly Sentence[]): Reading {
+  const mentions: Mention[] = []
+  const open: string[] = []
+  const last = dialogue.at(-1)?.at ?? 0
+  for (const [index, sentence] of dialogue.entries()) {
+    if (sentence.segment.speaker === 'patient') {
+      if (!sentence.isQuestion && !(sentence.at > last * 0.8 && !isAnswering(sentence)))
+        mentions.push(...readStatement(sentence))
+      continue
+    }
+    if (sentence.segment.speaker !== 'clinician') continue
+    if (sentence.isQuestion) {
+      const reading = readQuestion(sentence)
+      mentions.push(...reading.mentions)
+      open.push(...reading.open)
+    } else
+      mentions.push(
+        ...readPlayback(
+          sentence,
+          dialogue.slice(index + 1).find(({ segment }) => segment.speaker === 'patient'),
+        ),
+      )
+  }
+  return { mentions: mentions.sort((a, b) => a.at - b.at), open }
+}

@@ -1,0 +1,53 @@
+/** Allergies are looked for in the whole transcript and record, cited or not: one that is missing is a finding. */
+import type { Finding, Note, Segment } from '../note.ts'
+import type { RecordFact } from './record.ts'
+import { type Rule, ruleMessages } from './verify-tables.ts'
+import { plainOf, stemOf, tokensOf } from './verify-words.ts'
+
+const finding = (rule: Rule): Finding => ({ rule, message: ruleMessages[rule], attested: false })
+
+const statesAllergy = /\b(?:allergic to|allergy to|allergies to|(\w+) (?:allergy|intoleran(?:t|ce)))\b/
+const notOwn =
+  /\b(?:no|not|never|if|might be|maybe|whether|mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|friend|he|she|they|anyone)\b/
+const empty =
+  /^(?:the|a|an|any|anything|something|some|it|that|this|them|[.,?!]|\[\?\]|like|just|actually|called|think|i|well|so|really|medications?|medicines?)$/
+
+/** What the patient says to be allergic to; empty where the name was not understood. */
+function namedAllergies(text: string): readonly (readonly string[])[] {
+  return plainOf(text)
+    .split(/(?<=[.?!])\s/)
+    .flatMap((sentence) => {
+      const match = statesAllergy.exec(sentence)
+      if (match === null || notOwn.test(sentence.slice(0, match.index).replace(/^(?:[a-z]+,? )?no, /, ''))) return []
+      if (match[1] !== undefined) return empty.test(match[1]) ? [] : [[stemOf(match[1])]]
+      const after = tokensOf(sentence.slice(match.index + match[0].length)).filter((token) => !empty.test(token))
+      return [after.slice(0, 3).map(stemOf)]
+    })
+}
+
+export function checkAllergies(
+  note: Note,
+  transcripts: readonly { readonly segments: readonly Segment[] }[],
+  record: readonly RecordFact[],
+): readonly Finding[] {
+  const statements = note.sections.flatMap((section) => section.statements)
+  const own = statements.filter(
+    ({ text, claims }) => /allerg|intoleran|react/i.test(text) || claims.some(({ kind }) => kind === 'allergy'),
+  )
+  const positive = own.filter(({ text }) => !/^(?:possibly )?(?:no|nil|denies)\b/i.test(text))
+  const stated = new Set(positive.flatMap(({ text }) => tokensOf(text).map(stemOf)))
+  const said = transcripts.flatMap(({ segments }) =>
+    segments.filter(({ speaker }) => speaker === 'patient').flatMap(({ text }) => namedAllergies(text)),
+  )
+  const recorded = record.filter(({ kind }) => kind === 'allergy').map(({ display }) => tokensOf(display).map(stemOf))
+  const isMissing = (words: readonly string[]) =>
+    words.length === 0 ? positive.length === 0 && !isOpen(note) : !words.some((word) => stated.has(word))
+  const dropped = [...said, ...recorded].filter(isMissing)
+  const isDenied = own.some(({ text }) => /^(?:possibly )?no (?:known )?(?:\w+ )?allerg/i.test(text))
+  return [
+    ...(dropped.length > 0 ? [finding('allergy-dropped')] : []),
+    ...(isDenied && said.length + recorded.length > 0 ? [finding('allergy-contradicted')] : []),
+  ]
+}
+
+const isOpen = (note: Note): boolean => note.openQuestions.some((line) => /allerg/i.test(line))

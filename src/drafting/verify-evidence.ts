@@ -1,0 +1,88 @@
+/** Evidence to the words that it quotes, and what a question and its answer say together. The verifier's own reading. */
+import type { Segment, Statement } from '../note.ts'
+import type { RecordFact } from './record.ts'
+import type { Rule } from './verify-tables.ts'
+import { plainOf, tokensOf } from './verify-words.ts'
+
+export type QuoteRole = 'question' | 'answer' | 'statement' | 'record'
+export type QuoteRead = {
+  readonly role: QuoteRole
+  readonly speaker: Segment['speaker'] | 'record'
+  readonly text: string
+  readonly plain: string
+  readonly tokens: readonly string[]
+  readonly isUncertain: boolean
+}
+export type Sources = {
+  readonly segments: ReadonlyMap<string, Segment>
+  readonly record: ReadonlyMap<string, RecordFact>
+}
+export type Resolved = {
+  readonly quotes: readonly QuoteRead[]
+  readonly rules: readonly Rule[]
+  readonly isAttested: boolean
+}
+
+export const segmentKey = (transcriptId: string, segmentId: string): string => JSON.stringify([transcriptId, segmentId])
+
+export function resolveEvidence(statement: Statement, sources: Sources): Resolved {
+  const quotes: QuoteRead[] = []
+  const rules: Rule[] = []
+  for (const evidence of statement.evidence) {
+    if (evidence.kind === 'attestation') continue
+    if (evidence.kind === 'resource') {
+      const fact = sources.record.get(evidence.reference)
+      if (fact === undefined) rules.push('evidence-unknown')
+      else quotes.push(readQuote(fact.display, { role: 'record', speaker: 'record', isUncertain: false }))
+      continue
+    }
+    const segment = sources.segments.get(segmentKey(evidence.transcriptId, evidence.segmentId))
+    const { start, end } = evidence
+    if (segment === undefined) rules.push('evidence-unknown')
+    else if (!isRange(start, end, segment.text)) rules.push('evidence-range')
+    else {
+      const text = segment.text.slice(start, end)
+      const isUncertain = segment.uncertain || text.includes('[')
+      quotes.push(readQuote(text, { role: evidence.role, speaker: segment.speaker, isUncertain }))
+    }
+  }
+  const isAttested = statement.evidence.some(({ kind }) => kind === 'attestation')
+  if (statement.evidence.length === 0) rules.push('no-evidence')
+  return { quotes, rules, isAttested }
+}
+
+const isRange = (start: number, end: number, text: string): boolean =>
+  Number.isInteger(start) &&
+  Number.isInteger(end) &&
+  start >= 0 &&
+  end > start &&
+  end <= text.length &&
+  /\w/.test(text.slice(start, end))
+
+const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'isUncertain'>): QuoteRead => ({
+  ...source,
+  text,
+  plain: plainOf(text),
+  tokens: tokensOf(text),
+})
+
+const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not)$/
+const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/
+const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to|be|honest|okay|ok|hm+)$/
+
+/** What the answers say first: yes, no, or neither. A contrary word close by makes it neither. */
+export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
+  const tokens = answers.flatMap((quote) => quote.tokens)
+  const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
+  const first = tokens[at] ?? ''
+  const near = tokens.slice(at + 1, at + 5)
+  if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
+  if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
+  const said = tokens.slice(at, at + 5).join(' ')
+  if (/^(?:i )?(?:do|did|have|am|was) not\b/.test(said)) return 'no'
+  return /^(?:i (?:do|have|am|did)|it (?:is|does)|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
+    tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
+  )
+    ? 'yes'
+    : 'open'
+}

@@ -1,0 +1,256 @@
+/** Does the evidence carry the sentence? Words, concepts, polarity, person: each read again from the rendered text. */
+import { concepts } from './concepts.ts'
+import { medicines } from './medicines.ts'
+import { sites } from './sites.ts'
+import type { QuoteRead } from './verify-evidence.ts'
+import { answerOf } from './verify-evidence.ts'
+import { otherPersons, ownRelatives, supports, templateWords } from './verify-tables.ts'
+import { plainOf, stemOf, tokensOf } from './verify-words.ts'
+
+/** Another name for the same thing, as stems; the tables serve as synonyms only. */
+type Synonym = {
+  readonly display: string
+  readonly words: readonly string[]
+  readonly code: string
+  readonly phrases: readonly (readonly string[])[]
+}
+
+const passing = new Set(
+  'a an the my your his her our any some this that these those just really very quite bit little wee like kind sort of i it is am are have had has been be feel feeling felt get got getting to so also actually and in on when there you know mean at for with , . ? !'.split(
+    ' ',
+  ),
+)
+const stemsOf = (text: string): readonly string[] => tokensOf(text).filter((token) => !passing.has(token)).map(stemOf) // biome-ignore format: short
+
+const synonym = (display: string, code: string, says: string): Synonym => ({
+  display,
+  words: stemsOf(display),
+  code,
+  phrases: [display, ...says.split('|')].map(stemsOf).filter((phrase) => phrase.length > 0),
+})
+const synonyms: readonly Synonym[] = [
+  ...concepts.map(([, , display, code, says]) => synonym(display, code, says)),
+  ...medicines.map(([name, says]) => synonym(name, '', says)),
+  ...sites.map(([site, pain, code, says]) => synonym(pain, code, says.split('|').flatMap((word) => ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender'].map((head) => `${head} ${word}`)).join('|') + `|${site} pain`)), // biome-ignore format: one row a line
+  ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', says.split('|').flatMap((word) => [`swollen ${word}`, `swelling ${word}`]).join('|'))), // biome-ignore format: one row a line
+]
+const bySynonymStart = new Map<string, Synonym[]>()
+for (const item of synonyms)
+  for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
+    bySynonymStart.set(first, [...(bySynonymStart.get(first) ?? []), item])
+
+/** Codes that the tables give to a display, to hold a claim's code against. */
+export const codesOf = (display: string): ReadonlySet<string> =>
+  new Set(
+    synonyms
+      .filter((item) => item.display.toLowerCase() === display.toLowerCase() && item.code !== '')
+      .map(({ code }) => code),
+  )
+
+/** The quote's content words as stems, with their places among its tokens. */
+type Place = { readonly stem: string; readonly at: number }
+const placesOf = (tokens: readonly string[]): readonly Place[] =>
+  tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
+
+/** Token index of each place where all words of the phrase stand close together, in any order. */
+function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly number[] {
+  const out: number[] = []
+  for (const [index, place] of places.entries()) {
+    if (!phrase.includes(place.stem)) continue
+    const window = places.slice(index, index + phrase.length + 3)
+    if (phrase.every((word) => window.some(({ stem }) => stem === word))) out.push(place.at)
+  }
+  return out
+}
+
+/** The concepts that the sentence names, longest first, none within another. */
+export type Named = { readonly display: string; readonly item?: Synonym; readonly from: number; readonly to: number }
+
+export function conceptsIn(tokens: readonly string[]): readonly Named[] {
+  const places = placesOf(tokens)
+  const found: Named[] = []
+  for (let index = 0; index < places.length; index++) {
+    let best: Named | undefined
+    for (const item of bySynonymStart.get(places[index]?.stem ?? '') ?? [])
+      for (const phrase of item.phrases) {
+        const isHere = phrase.every((word, offset) => places[index + offset]?.stem === word)
+        const to = places[index + phrase.length - 1]?.at ?? 0
+        if (isHere && (best === undefined || to > best.to || (to === best.to && phrase.join() === item.words.join())))
+          best = { display: item.display, item, from: places[index]?.at ?? 0, to }
+      }
+    if (best === undefined) continue
+    found.push(best)
+    index += placesOf(tokens.slice(best.from, best.to + 1)).length - 1
+  }
+  return found
+}
+
+const supportingWord = (word: string, quote: QuoteRead): boolean => {
+  const stem = stemOf(word)
+  return (
+    quote.tokens.some((token) => stemOf(token) === stem) ||
+    supports.some(([pattern, evidence]) => pattern.test(word) && evidence.test(quote.plain))
+  )
+}
+
+/** Content words of the sentence that no quote carries. */
+export function unsupportedWords(tokens: readonly string[], quotes: readonly QuoteRead[]): readonly string[] {
+  const carried = new Set<number>()
+  for (const named of conceptsIn(tokens))
+    if (quotes.some((quote) => placesIn(quote, named).length > 0))
+      for (let at = named.from; at <= named.to; at++) carried.add(at)
+  return tokens.filter((token, at) => {
+    if (carried.has(at) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
+    const relative = ownRelatives[token]
+    if (relative !== undefined)
+      return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives[other] === relative))
+    if (templateWords.has(token) && !mustBeSaid.test(token)) return false
+    return !quotes.some((quote) => supportingWord(token, quote))
+  })
+}
+const isNumberWord =
+  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|once|twice|times|couple|few|several|half|day|days|week|weeks|month|months|year|years|hours?|minutes?|mg|micrograms|ml|tablets?|capsules?|puffs?|units|drops?|sprays?|next|end|tomorrow|week|under|left|right)$/
+/** Template words that state a fact of their own. */
+const mustBeSaid = /^(?:smok\w*|drinks?|helped|resolved|worse|better|active)$/
+
+/** Where a quote speaks of the concept: by any of its names, else by all of the display's words. */
+export function placesIn(quote: QuoteRead, named: Named): readonly number[] {
+  const places = placesOf(quote.tokens)
+  const phrases = named.item?.phrases ?? [stemsOf(named.display)]
+  const direct = phrases.flatMap((phrase) => findPhrase(places, phrase))
+  if (direct.length > 0) return [...new Set(direct)].sort((a, b) => a - b)
+  const words = tokensOf(named.display).filter((token) => !passing.has(token))
+  if (words.length === 0 || !words.every((word) => supportingWord(word, quote))) return []
+  return headPlaces(quote, words)
+}
+
+/** The word nearest to the meaning: the first that has a place of its own. */
+function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
+  for (const word of words) {
+    const patterns = supports.filter(([pattern]) => pattern.test(word)).map(([, evidence]) => evidence)
+    const at = quote.tokens.flatMap((token, index) =>
+      stemOf(token) === stemOf(word) || patterns.some((evidence) => evidence.test(token)) ? [index] : [],
+    )
+    if (at.length > 0) return at
+  }
+  return [0]
+}
+
+export type Polarity = 'present' | 'absent'
+const turn = /^(?:but|however|though|although|except|because|just|only|\.|\?|!|;)$/
+
+/** Whether a negation reaches the token: own window, not the drafter's scope rules. */
+export function isNegatedAt(tokens: readonly string[], at: number): boolean {
+  for (let back = at; back >= Math.max(0, at - 9); back--) {
+    const token = tokens[back] ?? ''
+    if (back < at && turn.test(token)) return false
+    const next = tokens[back + 1] ?? ''
+    if (token === 'no' && (next === ',' || next === 'no' || /^(?:i|it|my|yeah|just|so|we)$/.test(next)) && back < at) {
+      if (next === 'no') continue
+      return false
+    }
+    if (/^(?:no|never|without|neither|nor|none|denies|denied|nil)$/.test(token)) return back !== at || next !== ','
+    if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
+      return !isAbility(tokens, back, at)
+    if (
+      token === 'i' &&
+      back < at - 2 &&
+      /^(?:have|had|got|am|feel|do|did|get)$/.test(next) &&
+      tokens[back + 2] !== 'not'
+    )
+      return false
+  }
+  return (
+    /^(?:,? ?)(?:no|not)$/.test(
+      tokens
+        .slice(at + 1, at + 3)
+        .filter((token) => token !== ',')
+        .slice(0, 1)
+        .join(' '),
+    ) && tokens[at + 1] === ','
+  )
+}
+/** "can not sleep" is the complaint itself. */
+const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>
+  /^(?:can|could)$/.test(tokens[back - 1] ?? '') && at - back <= 3
+
+const boundNegations =
+  /\b(?:if )?(?:not|no) better\b|\bnot radiating\b|\bdid not help\b|\bwhich did not\b|\bnot going away\b|\bno longer\b/g
+
+/** What the sentence itself says of the concept at `named`. */
+export function textPolarity(text: string, named: Named): Polarity {
+  const tokens = tokensOf(text)
+  const clean = plainOf(text).replaceAll(boundNegations, ' ')
+  if (
+    named.item?.phrases.some((phrase) => phrase.includes('not')) &&
+    tokens.slice(named.from, named.to + 1).includes('not')
+  )
+    return 'present'
+  const before = plainOf(tokens.slice(0, named.from + 1).join(' ')).replaceAll(boundNegations, ' ')
+  if (
+    /(?:^|[.;:,] ?|\bpossibly )(?:no|not|nil|denies|denied|never|without|does not|has not|did not|is not|do not)\b/.test(
+      before,
+    )
+  )
+    return 'absent'
+  return /\b(?:no|not|nil|denies|denied|never|without)\b/.test(before) &&
+    /\b(?:no|not|nil|denies|denied|never|without)\b/.test(clean)
+    ? 'absent'
+    : 'present'
+}
+
+/** Polarities that the quotes give to the concept; a question counts through its answer only. */
+export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): ReadonlySet<Polarity> {
+  const out = new Set<Polarity>()
+  const answers = quotes.filter(({ role }) => role === 'answer')
+  for (const quote of quotes) {
+    const places = placesIn(quote, named)
+    if (places.length === 0) continue
+    if (quote.role === 'question') {
+      const said = questionPolarity(quote, answers, named)
+      if (said !== undefined) out.add(said)
+    } else for (const at of places) out.add(isNegatedAt(quote.tokens, at) && !hasOwnNot(named) ? 'absent' : 'present')
+  }
+  return out
+}
+const hasOwnNot = (named: Named): boolean => named.item?.phrases.some((phrase) => phrase.includes('not')) ?? false
+
+/** Yes, no, or the answer's own word for it; a bare yes to a list, or to a negative question, says nothing. */
+function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
+  const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
+  if (own.length > 0) return undefined
+  const heads = tokensOf(named.display).filter((token) => token.length > 3)
+  for (const quote of answers)
+    for (const [at, token] of quote.tokens.entries())
+      if (heads.some((head) => stemOf(head) === stemOf(token)))
+        return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
+  const said = answerOf(answers)
+  const isNegative = /\b(?:not|no|never)\b/.test(question.plain.replaceAll(/\bor not\b|\bdo not mind\b/g, ''))
+  const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(question.plain)
+  if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
+  if (said !== 'yes') return undefined
+  if (isNegative) return isTag ? 'absent' : undefined
+  const named2 = new Set(conceptsIn(question.tokens).map(({ display }) => display))
+  return named2.size > 1 &&
+    !/\b(?:do you (?:take|smoke)|are you (?:on|taking))\b/.test(question.plain) &&
+    !coversAll(named2, named)
+    ? undefined
+    : 'present'
+}
+const coversAll = (displays: ReadonlySet<string>, named: Named): boolean =>
+  [...displays].every(
+    (display) => display === named.display || display.includes(named.display) || named.display.includes(display),
+  )
+
+/** The relative that a statement quote speaks of just before the concept, `other` for anyone else, undefined for the patient. */
+export function personBefore(quote: QuoteRead, at: number): string | undefined {
+  for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
+    const token = quote.tokens[back] ?? ''
+    if (/^(?:\.|\?|!|but)$/.test(token)) return undefined
+    if (/^(?:i|myself|me)$/.test(token)) return undefined
+    const relative = ownRelatives[token]
+    if (relative !== undefined) return relative
+    if (otherPersons.has(token)) return 'other'
+  }
+  return undefined
+}

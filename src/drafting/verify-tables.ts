@@ -1,0 +1,109 @@
+/** The verifier's own small tables. It shares none with the drafter but the concept, medicine and site names, as synonyms. */
+
+/** What a rule says when it fails; fixed texts, never a value. */
+export const ruleMessages = {
+  'no-evidence': 'The statement cites no evidence.',
+  'evidence-unknown': 'The evidence is not among the transcripts and records given.',
+  'evidence-range': 'The evidence lies outside its segment.',
+  'uncertain-as-certain': 'The recording was unclear here, and the statement does not say so.',
+  'words-unsupported': 'Words of the statement occur neither in its evidence nor as a synonym of it.',
+  'number-mismatch': 'A number of the statement is not in its evidence.',
+  'unit-mismatch': 'A number stands with another unit than in the evidence.',
+  'rate-mismatch': 'The frequency differs from the evidence.',
+  'side-mismatch': 'The side differs from the evidence.',
+  'polarity-mismatch': 'The evidence says the opposite, or both.',
+  'person-mismatch': 'The evidence is about another person.',
+  'speaker-mismatch': 'The evidence is from the wrong speaker for this kind of statement.',
+  'question-unanswered': 'The question has no answer that supports the statement.',
+  'not-asserted': 'The evidence is a question, a fear, a belief or a condition, not a fact.',
+  'time-mismatch': 'The evidence speaks of another time.',
+  'frame-mismatch': 'The question asked for something else.',
+  'claim-mismatch': 'The sentence and its coded claim differ.',
+  'code-mismatch': 'The code does not belong to the concept.',
+  'section-mismatch': 'The kind of statement does not belong to this section.',
+  'section-required': 'A required section has no statement.',
+  'allergy-dropped': 'An allergy of the transcript or the record is not in the note.',
+  'allergy-contradicted': 'The note denies allergies that the transcript or the record names.',
+} as const
+export type Rule = keyof typeof ruleMessages
+
+/** Words that carry no clinical content: grammar, and the phrases of a note. */
+export const templateWords: ReadonlySet<string> = new Set(
+  (
+    'a an the and or of for to in on at with if is was be been as it its this that which who by from has have had his her their there ' +
+    'no not nil none denies denied without never does did do possibly possible likely probable suspected consistent recording unclear record ' +
+    'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
+    'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
+    'review return look out consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
+    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild'
+  ).split(' '),
+)
+
+/** A note's word, and speech that supports it. Our own; on plain lower-case text. */
+export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = [
+  [/^abdom\w*$/, /\b(?:tummy|stomach|bell(?:y|ies)|abdom\w*|abdo|guts?)\b/],
+  [/^lower$/, /\b(?:lower|bottom|below|low down|down)\b/],
+  [/^upper$/, /\b(?:upper|top|above)\b/],
+  [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|discomfort|burning|sting\w*|cramp\w*)\b/],
+  [/^swelling$/, /\b(?:swell\w*|swollen|bigger|puff\w*|bloated)\b/],
+  [/^(?:urination|urine|urinary)$/, /\b(?:pee\w*|wee\w*|urin\w+|toilet|loo|bathroom|pass\w* water|waterworks)\b/],
+  [/^(?:stools?|bowels?|motions)$/, /\b(?:stools?|poo\w*|bowels?|motions?|bottom|back passage|toilet)\b/],
+  [/^swallow\w*$/, /\bswallow\w*/],
+  [/^skin$/, /\b(?:skin|hands?|arms?|face|legs?|chest|rash)\b/],
+  [/^(?:cramping|cramps?)$/, /\bcramp\w*|\bspasm/],
+  [/^intermittent$/, /\bcom(?:e|es|ing) (?:and|in) go\w*|\bon and off|\boff and on|\bnow and then|\bcomes\b|\bwaves|\bnot (?:always|constant)|\bintermittent/],
+  [/^constant$/, /\ball the time|\bconstant\w*|\bcontinu\w+|\bnon ?stop|\balways there|\bdoes not go away|\bthere all day/],
+  [/^gradual$/, /\bgradual\w*|\bslowly|\bbuil[dt] up|\bcrept/],
+  [/^sudden$/, /\bsudden\w*|\bquickly|\bout of the blue/],
+  [/^(?:getting|worse|worsening)$/, /\bwors\w+|\bgot worse|\btroublesome|\bdeteriorat/],
+  [/^(?:improving|better|resolved)$/, /\bbetter|\bimprov\w+|\beas(?:ed|ing)|\bgoing away|\bgone|\bstopped|\bsettl\w+|\bcleared|\bpast\b|\bpassed\b|\bfine\b|\bok\b|\bclear\w*|\bpersist\w*|\bstill\b|\bwork\w*|\bhelp\w*/],
+  [/^(?:severe)$/, /\bsevere|\bterrible|\bhorrible|\bunbearable|\bexcruciating|\bworst|\bblinding/],
+  [/^radiating$/, /\bmov\w+|\bspread\w*|\bradiat\w+|\btravel\w*|\bgo(?:es|ing)? (?:any|to|down|into|up)/],
+  [/^(?:aching|ache)$/, /\bach\w+/],
+  [/^(?:stinging|burning|throbbing|stabbing|spreading|pressure|tight|heavy|sharp|dull|stiffness)$/, /\bsting\w*|\bburn\w*|\bthrob\w*|\bpound\w*|\bstab\w*|\bspread\w*|\bpress\w*|\btight\w*|\bheav\w+|\bsharp|\bshooting|\bdull|\bstiff\w*|\bpulsat\w+|\bband\b|\bsqueez\w+|\bthump\w*|\bknife/],
+  [/^(?:alone)$/, /\balone|\bon my own|\bby myself|\bjust me\b|\bit is (?:just )?me\b/],
+  [/^(?:smok\w*)$/, /\bsmok\w*|\bcig\w+/],
+  [/^(?:alcohol|drinks?)$/, /\balcohol|\bdr[iau]nk\w*|\bbeers?|\bwine|\bunits|\bpints?/],
+  [/^(?:medicines?)$/, /\bmedic\w+|\btablets?|\bprescri\w+|\bdrugs?/],
+  [/^allerg\w*$/, /\ballerg\w+|\bintoleran\w+|\breact\w*/],
+  [/^(?:normal|normally)$/, /\bok\b|\bokay|\bfine|\bnormal\w*|\bwell\b|\bgood\b|\ball ?right|\bregular/],
+  [/^(?:sleeping|sleep)$/, /\bsle(?:ep|pt)\w*/],
+  [/^(?:diary)$/, /\bdiary/],
+  [/^(?:examination|face)$/, /\bexamin\w+|\bface\b|\bin person|\bcome in/],
+  [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty/],
+  [/^(?:hospital|assessment)$/, /\bhospital/],
+  [/^(?:test|tests|sample|screen|function|count|monitoring|check)$/, /\btest\w*|\bsamples?|\bscreen\w*|\bfunction|\bcount|\bcheck\w*|\bmonitor\w*|\bdip\w*|\bbloods?|\binvestigat\w+|\bmeasure|\blevels?|\bkeep an eye|\btake\b|\bcultur\w+/],
+  [/^(?:hydrated|keep|fluids)$/, /\bhydrat\w+|\bfluids?|\bdrink\w*|\bwater/],
+  [/^(?:light|bland|diet|healthy)$/, /\bdiet\w*|\bfoods?|\beat\w*/],
+  [/^(?:management|conservative)$/, /\bconservative/],
+  [/^(?:information|leaflet)$/, /\bleaflets?|\binformation/],
+  [/^(?:medical|certificate)$/, /\bsick note|\bcertificate|\bdoctor'?s note|\bfit note|\bmedical/],
+  [/^(?:further)$/, /\bfurther|\bmore|\bcouple|\bfew|\bsome/],
+  [/^(?:avoid|cut|down|wear)$/, /\bavoid\w*|\bcut\w*|\breduc\w+|\bwear\w*|\buse\b/],
+  [/^(?:referral|specialist)$/, /\brefer\w*|\bspecialist/],
+  [/^(?:vaccination)$/, /\bvaccin\w+|\bjab|\bimmunis\w+/],
+  [/^(?:electrocardiogram|ecg|echocardiogram)$/, /\becg|\becho\w*|\belectrocard\w+|\btracing/],
+  [/^(?:substance)$/, /\ballerg\w+/],
+  [/^(?:time|off)$/, /\boff\b/],
+  [/^(?:active)$/, /\bactive/],
+  [/^(?:retired|unemployed|student|pregnant|sexually|recreational|drugs)$/, /\bretired|\bunemployed|\bstudent|\bstudying|\bpregnan\w+|\bsexual\w*|\brecreational|\billicit|\bdrugs?/],
+  [/^(?:fit)$/, /\bfit\b/],
+  [/^(?:stomach|midday)$/, /\bmid-?day|\bnoon|\bstomach/],
+  [/^(?:lying|bending|movement|exertion|eating|breathing|coughing|forward|rest)$/, /\bl(?:ie|ying|ay)\b|\bben(?:d|t)\w*|\blean\w*|\bmov\w+|\bexerci\w+|\bexert\w+|\bwalk\w*|\beat\w*|\bmeals?|\bfood|\bbreath\w*|\bcough\w*|\brest\w*/],
+  [/^(?:relieved|painkillers|paracetamol)$/, /\bpainkill\w*|\bpain relief|\bparacetamol|\bpanadol|\bhelp\w*|\banalges\w+|\bpain medication/],
+] // biome-ignore format: one row a line
+
+export const ownRelatives: Readonly<Record<string, string>> = {
+  mother: 'mother', mum: 'mother', mom: 'mother', mam: 'mother', mums: 'mother', moms: 'mother', father: 'father', dad: 'father', dads: 'father', brother: 'brother', brothers: 'brother',
+  sister: 'sister', sisters: 'sister', son: 'son', daughter: 'daughter', grandma: 'grandmother', grandmother: 'grandmother', gran: 'grandmother', granny: 'grandmother', nan: 'grandmother', nana: 'grandmother',
+  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
+} // biome-ignore format: a table
+export const otherPersons: ReadonlySet<string> = new Set(
+  'wife husband partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
+    ' ',
+  ),
+)
+
+export const hedgeWords = /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|not certain|unsure|query)\b|\?/
+export const softWords =
+  /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|likely|probabl[ey]|suspected|consider|unsure|query|if|return|look out)\b|\?/

@@ -1,0 +1,140 @@
+/** The verifier's own reading of words, numbers, rates and sides. */
+
+/** Plain lower-case text, contractions opened, punctuation kept, fillers gone. */
+export const plainOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .replaceAll(/\[[^\]]*\]/g, ' [?] ')
+    .replaceAll(/\bcan'?t\b|\bcannot\b/g, 'can not')
+    .replaceAll(/\bwon't\b/g, 'will not')
+    .replaceAll(/n't\b/g, ' not')
+    .replaceAll(/'(?:ve)\b/g, ' have')
+    .replaceAll(/'m\b/g, ' am')
+    .replaceAll(/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is')
+    .replaceAll(/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' ')
+    .replaceAll(/-/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+export const tokensOf = (text: string): readonly string[] =>
+  plainOf(text).match(/\[\?\]|[a-z0-9]+(?:\.[0-9]+)?(?:'[a-z]+)?|[,.?!;:]/g) ?? []
+
+/** Enough of a word to meet its other forms. */
+export function stemOf(word: string): string {
+  const bare = word.replace(/'s?$/, '').replace(/(?<=[a-z]{3})(?:ies)$/, 'y').replace(/(?<=[a-z]{3})es$/, 'e').replace(/(?<=[a-z]{2})s$/, '') // biome-ignore format: short
+  const cut = bare.replace(/(?<=[a-z]{4})(?:ing|ed|ness|ly)$/, '').replace(/(?<=[a-z]{4})e$/, '').replace(/(?<=[a-z]{3})y$/, '') // biome-ignore format: short
+  return cut.replaceAll(/aemi|emi/g, 'em').replaceAll('haem', 'hem').replaceAll(/oea|ea(?=$)/g, 'e').replaceAll(/our$/g, 'or').slice(0, 9) // biome-ignore format: short
+}
+
+const cardinals: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const decades: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 } // biome-ignore format: a table
+const loose: Readonly<Record<string, string>> = { few: 'few', couple: 'couple', several: 'several', half: 'half' }
+
+/** A number with the unit that it counts; `few` and `couple` are numbers here. */
+export type Quantity = { readonly value: string; readonly unit: string }
+
+const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
+  [/^minutes?$/, 'minute'],
+  [/^hours?$/, 'hour'],
+  [/^days?$/, 'day'],
+  [/^nights?$/, 'night'],
+  [/^weeks?$/, 'week'],
+  [/^months?$/, 'month'],
+  [/^years?$/, 'year'],
+  [/^(?:mgs?|milligrams?|mil)$/, 'mg'],
+  [/^(?:mcg|micrograms?)$/, 'mcg'],
+  [/^(?:g|grams?)$/, 'g'],
+  [/^(?:mls?|millilit\w+)$/, 'ml'],
+  [/^(?:tablets?|pills?)$/, 'tablet'],
+  [/^capsules?$/, 'capsule'],
+  [/^(?:puffs?)$/, 'puff'],
+  [/^drops?$/, 'drop'],
+  [/^sprays?$/, 'spray'],
+  [/^times$/, 'times'],
+  [/^(?:units?|beers?|glasses|pints|drinks|bottles)$/, 'drink'],
+]
+const unitFor = (word: string): string | undefined => unitOf.find(([pattern]) => pattern.test(word))?.[1]
+
+function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
+  const word = tokens[at] ?? ''
+  if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
+  if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
+  if (word === 'once') return { value: '1', next: at + 1 }
+  if (word === 'twice') return { value: '2', next: at + 1 }
+  const ten = decades[word]
+  const small = cardinals.indexOf(word)
+  if (ten === undefined && small < 0) return undefined
+  let value = ten ?? small
+  let next = at + 1
+  const ones = cardinals.indexOf(tokens[next] ?? '')
+  if (ten !== undefined && ones > 0 && ones < 10) {
+    value += ones
+    next += 1
+  }
+  if (tokens[next] === 'hundred') {
+    value *= 100
+    next += 1
+    const rest = readNumber(tokens, tokens[next] === 'and' ? next + 1 : next)
+    if (rest !== undefined && Number(rest.value) < 100)
+      return { value: String(value + Number(rest.value)), next: rest.next }
+  }
+  const decimal = tokens[next] === 'point' ? cardinals.indexOf(tokens[next + 1] ?? '') : -1
+  return decimal < 0 ? { value: String(value), next } : { value: `${value}.${decimal}`, next: next + 2 }
+}
+
+/** All quantities; a unit goes back over "three or four days". "A week" is one week. */
+export function quantitiesIn(text: string): readonly Quantity[] {
+  const tokens = tokensOf(text)
+  const out: Quantity[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const number = readNumber(tokens, at)
+    if (number !== undefined) {
+      const isCount = tokens[at] === 'once' || tokens[at] === 'twice'
+      out.push({ value: number.value, unit: isCount ? 'times' : unitAfter(tokens, number.next) })
+      at = number.next - 1
+    } else if (
+      /^an?$/.test(tokens[at] ?? '') &&
+      /^(?:minute|hour|day|week|month|year|tablet|puff)$/.test(tokens[at + 1] ?? '')
+    )
+      out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
+  }
+  return out
+}
+
+function unitAfter(tokens: readonly string[], from: number): string {
+  for (let at = from; at < Math.min(tokens.length, from + 6); at++) {
+    const unit = unitFor(tokens[at] ?? '')
+    if (unit !== undefined) return unit
+    if (!/^(?:or|to|and|of|,|good|more|a|half|uh)$/.test(tokens[at] ?? '') && readNumber(tokens, at) === undefined)
+      return ''
+  }
+  return ''
+}
+
+/** "a day", "every week": what a rate is counted by. */
+export function ratesIn(text: string): ReadonlySet<string> {
+  const out = new Set<string>()
+  for (const match of plainOf(text).matchAll(
+    /\b(?:times|once|twice|tablets?|one|two|three|four|puffs?|units|beers?|smokes \d+|\d+|each|every|per)(?: or \w+)? (?:a |per |every |each |in a |, )*(day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g,
+  ))
+    out.add(match[2] === undefined ? (match[1] ?? '') : 'day')
+  return out
+}
+
+export const sidesIn = (text: string): ReadonlySet<string> => {
+  const said = plainOf(text)
+  const out = new Set<string>()
+  if (/\bleft\b(?! (?:the|work|my|home|over|me|it|him|her))/.test(said)) out.add('left')
+  if (
+    /\bright (?:side|hand|ear|eye|knee|hip|leg|arm|foot|ankle|wrist|shoulder|elbow|breast|calf|thigh|flank|heel|thumb|toe|temple|upper|lower|testicle|one|sided)\b|\b(?:the|my|on|upper|lower|that) right\b(?! (?:now|away|amount))/.test(
+      said,
+    )
+  )
+    out.add('right')
+  if (/\bboth\b|\bbilateral\w*/.test(said)) out.add('both')
+  return out
+}

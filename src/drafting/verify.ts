@@ -1,0 +1,87 @@
+/**
+ * The embedded verifier: judges any draft, whoever wrote it, from its rendered sentences, claims and evidence alone.
+ * hub-contract "Generation and verification". Shares only names (concept, medicine, site tables) with the drafter, as synonyms.
+ */
+import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../note.ts'
+import type { RecordFact } from './record.ts'
+import { checkAllergies } from './verify-allergies.ts'
+import { type Resolved, resolveEvidence, type Sources, segmentKey } from './verify-evidence.ts'
+import { listStatementRules } from './verify-statement.ts'
+import { type Rule, ruleMessages, softWords } from './verify-tables.ts'
+
+export type VerifyInput = {
+  readonly note: Note
+  readonly template: NoteTemplate
+  readonly transcripts: readonly { readonly id: string; readonly segments: readonly Segment[] }[]
+  readonly record: readonly RecordFact[]
+  /** Least confidence that passes, 0 to 1. */
+  readonly threshold: number
+}
+
+type Judged = { readonly findings: readonly Finding[]; readonly support: number }
+
+/** Passed only where every finding is attested and the confidence reaches the threshold; with nothing said, not run. */
+export function verifyNote(input: VerifyInput): Verification {
+  const { note, template, transcripts, record } = input
+  if (!transcripts.some(({ segments }) => segments.length > 0))
+    return notRun('There is no transcript to verify against.')
+  if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('The validation policy has no usable threshold.')
+  const sources: Sources = {
+    segments: new Map(
+      transcripts.flatMap(({ id, segments }) => segments.map((segment) => [segmentKey(id, segment.id), segment])),
+    ),
+    record: new Map(record.map((fact) => [fact.reference, fact])),
+  }
+  const judged = note.sections.flatMap(({ key, statements }) => {
+    const draws = template.sections.find((section) => section.key === key)?.draws ?? []
+    return statements.map((statement) => judge(statement, draws, sources))
+  })
+  const whole = [...checkSections(note, template), ...checkAllergies(note, transcripts, record)]
+  const findings = [...judged.flatMap(({ findings: own }) => own), ...whole]
+  const empty = note.sections.filter(({ statements }) => statements.length === 0).length
+  const confidence = round(mean(judged.map(({ support }) => support)) * (1 - 0.03 * empty))
+  const isPassed = findings.every(({ attested }) => attested) && confidence >= input.threshold && judged.length > 0
+  const supported = judged.filter(({ findings: own }) => own.every(({ attested }) => attested)).length
+  return {
+    outcome: isPassed ? 'passed' : 'failed',
+    findings,
+    confidence,
+    coverage: round(judged.length === 0 ? 0 : supported / judged.length),
+  }
+}
+
+const notRun = (reason: string): Verification => ({
+  outcome: 'not_run',
+  reason,
+  findings: [],
+  confidence: 0,
+  coverage: 0,
+})
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'section'>, attested = false): Finding => ({
+  rule,
+  ...place,
+  message: ruleMessages[rule],
+  attested,
+})
+
+function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
+  const resolved: Resolved = resolveEvidence(statement, sources)
+  const rules = new Set<Rule>([...resolved.rules, ...listStatementRules(statement, draws, resolved)])
+  const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, resolved.isAttested))
+  const isSure = !softWords.test(statement.text.toLowerCase())
+  const support = resolved.isAttested ? 1 : rules.size > 0 ? 0 : isSure ? 1 : 0.8
+  return { findings, support: Math.min(support, statement.confidence > 0 ? statement.confidence : 0) }
+}
+
+function checkSections(note: Note, template: NoteTemplate): readonly Finding[] {
+  return template.sections
+    .filter(
+      ({ key, required }) =>
+        required && !note.sections.some((section) => section.key === key && section.statements.length > 0),
+    )
+    .map(({ key }) => findingOf('section-required', { section: key }))
+}
