@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { developmentTenants } from '../../src/caller.ts'
 import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../../src/identity/development-token.ts'
 import { isUuid, newId } from '../../src/ids.ts'
@@ -155,6 +156,41 @@ test('hub-contract: a tenant or spoke that the token does not grant, and a spoke
   expect([wrongTenant.status, wrongTenant.body.type]).toEqual([403, `${hub.config.problemBase}/tenant-forbidden`])
   expect([wrongSpoke.status, wrongSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
   expect([unknownSpoke.status, unknownSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
+})
+
+test('hub-contract: a spoke that no table knows stays unknown, even where a token grants it', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const issuer = 'https://login.example.org'
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] }
+  const { base, config, close } = await startHub({ issuers: [{ issuer, loadKeys: async () => keys }] })
+  const claims = {
+    tenants: [tenant],
+    spokes: ['zebulon'],
+    roles: ['clinician'],
+    scope: 'banksia/spoke.read',
+    client_id: 'c',
+  }
+  const signed = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+    .setIssuer(issuer)
+    .setAudience(config.audience)
+    .setSubject('s')
+    .setExpirationTime('1h')
+    .sign(privateKey)
+
+  const headers = {
+    Authorization: `Bearer ${signed}`,
+    'X-Tenant-Id': tenant,
+    'X-Spoke-Id': 'zebulon',
+    'X-Request-Id': newId(),
+  }
+  const hubAnswer = await fetch(`${base}/v1/spokes/whoami`, { headers })
+  const fhirAnswer = await fetch(`${base}/fhir/R4/Patient`, { headers })
+  const answers = [await hubAnswer.json(), await fhirAnswer.json()]
+  await close()
+
+  expect([hubAnswer.status, fhirAnswer.status]).toEqual([403, 403])
+  expect(answers[0]).toMatchObject({ type: `${config.problemBase}/spoke-forbidden` })
 })
 
 test('hub-contract: read and write scopes guard reads and writes; the challenge names the scope', async () => {

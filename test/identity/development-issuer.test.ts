@@ -37,7 +37,7 @@ test.each([...roles])('DESIGN "Identity": a development token of role %s is acce
   })
 })
 
-test('issue 2: a development clinician without a PractitionerRole gets the built-in one; others get none', async () => {
+test('DESIGN "Identity": a development clinician without a PractitionerRole gets the built-in one; others get none', async () => {
   const claims = async (options: DevelopmentTokenOptions) => decodeJwt(await requestDevelopmentToken(hub.base, options))
 
   expect((await claims({})).fhirUser).toBe(developmentPractitionerRole)
@@ -47,7 +47,7 @@ test('issue 2: a development clinician without a PractitionerRole gets the built
   expect((await claims({ role: 'operator' })).fhirUser).toBeUndefined()
 })
 
-test('issue 2: role, spoke, tenant, scope and patient are as asked; the default scopes are those of the role', async () => {
+test('DESIGN "Identity": role, spoke, tenant, scope and patient are as asked; the default scopes are those of the role', async () => {
   const asked = {
     role: 'patient',
     spoke: 'link',
@@ -78,13 +78,13 @@ test.each<[DevelopmentTokenOptions | { rolle: string }, string]>([
   [{ patient: 'a/b' }, 'patient'],
   [{ practitionerRole: '' }, 'practitionerRole'],
   [{ rolle: 'clinician' }, 'rolle'],
-])('issue 2: the token option %j is refused by name', async (options, name) => {
+])('DESIGN "Identity": the token option %j is refused by name', async (options, name) => {
   await expect(requestDevelopmentToken(hub.base, options as DevelopmentTokenOptions)).rejects.toThrow(
     `not understood: ${name}`,
   )
 })
 
-test('issue 2: where no development server answers, the error says so', async () => {
+test('DESIGN "Identity": where no development server answers, the error says so', async () => {
   await expect(requestDevelopmentToken('http://127.0.0.1:9', {})).rejects.toThrow('no server answers')
   await expect(requestDevelopmentToken(`${hub.base}/elsewhere`, {})).rejects.toThrow('issues no token')
 })
