@@ -6,7 +6,7 @@ import { toProblem } from './problem-details.ts'
 import { writeJson } from './reply.ts'
 import type { Layer } from './request-state.ts'
 
-export type OutcomeIssue = {
+type OutcomeIssue = {
   readonly severity: 'error'
   readonly code: string
   readonly details: { readonly text: string }

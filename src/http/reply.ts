@@ -23,10 +23,9 @@ export const accepted = (body: unknown, location: string): Reply => ({
   body,
   headers: { Location: location },
 })
-export const noContent = (): Reply => ({ status: 204 })
 
 /** RFC 9110 8.8.3: weak, since only the version is compared. */
-export const buildEtag = (version: number): string => `W/"${version}"`
+const buildEtag = (version: number): string => `W/"${version}"`
 
 export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
   ctx.status = reply.status

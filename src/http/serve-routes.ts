@@ -22,7 +22,7 @@ export type KeyedRequest = {
 }
 
 /** Replays the stored answer of a key, or runs the request over a store that keeps the answer with the change. */
-export type Idempotent<S> = (
+type Idempotent<S> = (
   caller: HandlerRequest['caller'],
   request: KeyedRequest,
   run: (store: S) => Promise<Reply>,

@@ -20,7 +20,7 @@ const systemAccount = (spokes: readonly string[]): DevelopmentAccount => ({
   spokes,
 })
 
-export function findAccount(id: string | undefined, spokes: readonly string[]): DevelopmentAccount | undefined {
+function findAccount(id: string | undefined, spokes: readonly string[]): DevelopmentAccount | undefined {
   const account = signInAccounts.get(id ?? '')
   return account === undefined ? undefined : { ...account, spokes }
 }

@@ -25,7 +25,7 @@ import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identit
 import type { Log, LogFields } from '../../src/log.ts'
 import { spokes } from '../../src/spokes.ts'
 
-export type Store = { calls: number }
+type Store = { calls: number }
 
 const encounterSchema = z.strictObject({
   patientId: z.uuid(),
@@ -43,7 +43,7 @@ const write = {
   spec: '4.1',
 } as const
 
-export const testRoutes: readonly Route<Store>[] = [
+const testRoutes: readonly Route<Store>[] = [
   route({ ...read, path: '/v1/spokes/whoami', handler: async ({ caller }, _store: Store) => ok(caller) }),
   route({
     ...read,
