@@ -147,8 +147,9 @@ export class Tx {
     }
     if (this.tenant.references === 'allow') return
     for (const { reference, expression } of pending.references) {
-      const [type, id] = reference.split('/')
-      if (type !== undefined && id !== undefined) this.#pending.push({ type, id, expression })
+      // What is no `Type/id` (a URN that nothing resolved) names nothing here.
+      const [type = '', id = ''] = reference.split('/')
+      this.#pending.push({ type, id, expression })
     }
   }
 

@@ -238,6 +238,15 @@ test('STORE "Writes": a refused resource, or a reference to nothing, leaves noth
   expect(found).toEqual([undefined, undefined, undefined])
 })
 
+test('STORE "Writes": a URN that nothing resolves is a reference to nothing', async () => {
+  const put = store.transact(callerOf(tenantA), (tx) => putBasic(tx, newId(), { refers: `urn:uuid:${newId()}` }))
+
+  await expect(put).rejects.toMatchObject({
+    slug: 'resource-invalid',
+    errors: [{ field: 'Basic.refers', code: 'not-found' }],
+  })
+})
+
 test('STORE "Writes": a reference to what the same transaction writes later is no dangling one', async () => {
   const [from, to] = [newId(), newId()]
 
