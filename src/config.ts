@@ -17,6 +17,7 @@ const modes = ['development', 'production'] as const
 const processRoles = ['web', 'worker', 'listen', 'all'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const verifiers = ['embedded', 'off'] as const
+const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 
 // biome-ignore format: one row a line
@@ -44,6 +45,7 @@ export const settings = [
   { variable: 'BANKSIA_PROBLEM_BASE', name: 'problemBase', type: 'url', default: '{base}/problems', meaning: 'base address of the problem types' },
   { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
   { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', meaning: 'hosts that may be called, comma separated, each host or host:port' },
+  { variable: 'BANKSIA_OUTBOUND_PRIVATE', name: 'outboundPrivate', type: 'choice', choices: outboundPrivateRules, default: 'refuse', development: 'allow', meaning: 'whether listed hosts may lie on private networks' },
   { variable: 'BANKSIA_CLIENT_IDS', name: 'clientIds', type: 'choice', choices: clientIdRules, default: 'uuid', development: 'any', meaning: 'FHIR ids that a client may assign' },
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
   { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },

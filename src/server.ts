@@ -88,7 +88,10 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
   })
   closings.push(backend.close)
-  const policy: OutboundPolicy = { allowedHosts: config.outboundHosts, allowPrivate: isDevelopment }
+  const policy: OutboundPolicy = {
+    allowedHosts: config.outboundHosts,
+    allowPrivate: config.outboundPrivate === 'allow',
+  }
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy)
     const workers: Workers = startWorkers({ store, backend, transports, log, draft: draftNote })
@@ -151,6 +154,12 @@ const listIssuers = (
   ...(issuer === undefined ? [] : [issuer]),
   ...config.issuers.map((address) => ({
     issuer: address,
-    loadKeys: () => fetchKeys(address, fetchWithin(policy)),
+    loadKeys: () => fetchKeys(address, fetchWithin(withHost(policy, address))),
   })),
 ]
+
+/** A trusted issuer may be asked for its keys without being listed once more. */
+const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
+  ...policy,
+  allowedHosts: [...policy.allowedHosts, new URL(address).hostname],
+})
