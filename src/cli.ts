@@ -40,6 +40,15 @@ const subcommands: readonly Subcommand[] = [
     ],
     run: runListener,
   },
+  {
+    name: 'status',
+    summary: 'Count what the database of BANKSIA_DATA_DIR or DATABASE_URL holds, and what is still to do',
+    options: [
+      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+    ],
+    run: printStatus,
+  },
 ]
 
 /** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
@@ -52,9 +61,14 @@ function listenForStop(): AbortSignal {
   return controller.signal
 }
 
-async function runDemo(values: Values, more: readonly string[]): Promise<0 | 1> {
+function readFormat(values: Values): 'table' | 'json' {
   const format = values.has('json') ? 'json' : (values.text('format') ?? 'table')
   if (format !== 'table' && format !== 'json') throw new UsageError('--format is table or json')
+  return format
+}
+
+async function runDemo(values: Values, more: readonly string[]): Promise<0 | 1> {
+  const format = readFormat(values)
   const signal = listenForStop()
   const { runDemo, stages } = await import('./demo.ts')
   const { InputError } = await import('./demo-input.ts')
@@ -120,6 +134,18 @@ async function runListener(values: Values): Promise<0> {
   if (!signal.aborted) await once(signal, 'abort')
   await listener.close()
   return 0
+}
+
+async function printStatus(values: Values): Promise<0> {
+  const format = readFormat(values)
+  const { ConfigError } = await import('./config.ts')
+  const { reportStatus } = await import('./status.ts')
+  try {
+    process.stdout.write(await reportStatus(format === 'json'))
+    return 0
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
+  }
 }
 
 await runCommand('banksia', subcommands)
