@@ -60,9 +60,16 @@ async function main(): Promise<void> {
   process.stdout.write(running.port === undefined ? `Banksia ${version}, ${config.role}\n` : announce(config))
 }
 
+function describe(error: unknown): string {
+  const { errorClass, errorCode, at } = errorFields(error)
+  return [errorClass, errorCode, at].filter(Boolean).join(' ')
+}
+
+// Node would print the whole error, and a database's names the values.
+process.on('uncaughtException', (error) => fail(`Banksia ended by a fault: ${describe(error)}`))
+
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataDirectoryError) fail(error.message)
-  const { errorClass, errorCode, at } = errorFields(error)
-  if (errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
-  fail(`Banksia could not start: ${[errorClass, errorCode, at].filter(Boolean).join(' ')}`)
+  if (errorFields(error).errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
+  fail(`Banksia could not start: ${describe(error)}`)
 })
