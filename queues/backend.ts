@@ -79,9 +79,14 @@ function postgresParts(database: pg.PoolConfig): Parts {
 export async function openBackend({ redisUrl, database, log, prefix = 'banksia' }: BackendOptions): Promise<Backend> {
   const parts = redisUrl === undefined ? postgresParts(database) : redisParts(redisUrl, prefix)
   const queues = new Map<QueueName, WakingQueue>()
+  let isClosing = false
+  /** A worker that is closed while it starts leaves a connection behind, which ends with the database. */
+  const report = (event: string) => (error: Error) => {
+    if (!isClosing) log.warn(event, errorFields(error))
+  }
   for (const { name } of queueTable) {
     const queue = parts.openQueue(name)
-    queue.on('error', (error) => log.warn('queue.error', errorFields(error)))
+    queue.on('error', report('queue.error'))
     // One after the other: the first one makes the queue's tables.
     await queue.waitUntilReady()
     queues.set(name, queue)
@@ -104,7 +109,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
           throw error
         })
       const worker = parts.openWorker(name, reporting, concurrency)
-      worker.on('error', (error) => log.warn('worker.error', errorFields(error)))
+      worker.on('error', report('worker.error'))
       workers.push(worker)
     },
     async isReady() {
@@ -116,6 +121,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
         )
     },
     async close() {
+      isClosing = true
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await parts.end()
