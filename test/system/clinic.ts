@@ -1,0 +1,112 @@
+/** A practice that uses a server over `/v1`, repeating under the same key whatever a crash left unanswered. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, ProblemError } from '../../client/client.ts'
+import type { Artifact, Delivery, Job } from '../../client/hub-types.ts'
+import { findSoapTemplate } from '../../src/demo-channels.ts'
+import { listShippedFiles, readConsultations, type SpokenSegment } from '../../src/demo-input.ts'
+import { openSession } from '../../src/demo-session.ts'
+import { createPeople, type Practice } from '../../src/demo-transaction.ts'
+
+export type Clinic = {
+  readonly base: string
+  readonly operator: Client
+  readonly clinician: Client
+  readonly templateId: string
+  readonly practice: Practice
+  /** In the order of `practice.patientIds`. */
+  readonly seeds: readonly string[]
+  readonly segments: readonly SpokenSegment[]
+}
+
+const never = new AbortController().signal
+
+/** The same seeds find the same people again. The issuer forgets its keys with the server, so a clinic is opened after each start. */
+export async function openClinic(base: string, seeds: readonly string[]): Promise<Clinic> {
+  const session = openSession(base, never)
+  const operator = await session.as('operator')
+  const practice = await createPeople(await session.as('clinician'), seeds)
+  const [consultation] = await readConsultations(listShippedFiles().slice(0, 1))
+  return {
+    base,
+    operator,
+    clinician: await session.as('clinician', practice.practitionerRoleId),
+    templateId: await findSoapTemplate(operator),
+    practice,
+    seeds,
+    segments: consultation?.segments ?? [],
+  }
+}
+
+/** Opens the encounter of a seed, with consent and transcript, and queues its draft. */
+export async function requestDraft({ clinician, ...clinic }: Clinic, seed: string): Promise<Job> {
+  const { organizationId, locationId, practitionerRoleId, patientIds } = clinic.practice
+  const patientId = patientIds[clinic.seeds.indexOf(seed)] ?? ''
+  const period = { start: '2026-03-02T01:00:00.000Z', end: '2026-03-02T01:20:00.000Z' }
+  const encounter = await clinician.call('POST', '/v1/encounters', {
+    body: { patientId, practitionerRoleId, organizationId, locationId, status: 'finished', period },
+    key: `${seed}-encounter`,
+  })
+  await clinician.call('POST', '/v1/consents', {
+    body: { patientId, permits: ['record', 'generate', 'share'], purposes: ['TREAT'], method: 'verbal' },
+    key: `${seed}-consent`,
+  })
+  const transcript = await clinician.call('POST', `/v1/encounters/${encounter.id}/transcripts`, {
+    body: { language: 'en-AU', segments: clinic.segments.map((segment, at) => ({ ...segment, id: `s${at}` })) },
+    key: `${seed}-transcript`,
+  })
+  return clinician.call('POST', `/v1/encounters/${encounter.id}/artifacts:generate`, {
+    body: { templateId: clinic.templateId, transcriptIds: [transcript.id] },
+    key: `${seed}-generate`,
+  })
+}
+
+export async function waitForJob({ clinician }: Clinic, jobId: string): Promise<Job> {
+  return waitFor(
+    () => clinician.call('GET', `/v1/jobs/${jobId}`),
+    ({ state }) => state !== 'queued' && state !== 'running',
+  )
+}
+
+/** Verified, approved, and thereby released to every channel. */
+export async function release({ clinician }: Clinic, artifactId: string): Promise<Artifact> {
+  const { outcome, findings } = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, {
+    key: `${artifactId}-verify`,
+  })
+  if (outcome !== 'passed') throw new Error(`the draft does not pass: ${findings.map(({ rule }) => rule).join(', ')}`)
+  return clinician.call('POST', `/v1/artifacts/${artifactId}:approve`, { key: `${artifactId}-approve` })
+}
+
+const open: ReadonlySet<string> = new Set(['queued', 'sending'])
+
+/** An artifact's deliveries once there are `count` and none is under way. */
+export async function waitForDeliveries({ clinician }: Clinic, artifactId: string, count: number) {
+  return waitFor(
+    async () => (await clinician.call('GET', `/v1/deliveries?artifactId=${artifactId}&limit=200`)).items,
+    (items: readonly Delivery[]) => items.length >= count && items.every(({ state }) => !open.has(state)),
+  )
+}
+
+const patienceMs = 45_000
+
+async function waitFor<Result>(read: () => Promise<Result>, isDone: (result: Result) => boolean): Promise<Result> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const result = await read()
+    if (isDone(result) || Date.now() > deadline) return result
+    await sleep(100)
+  }
+}
+
+/** What a caller knows after a server that may have died: an answer, or that there was none. */
+export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) throw error
+    return undefined
+  }
+}
+
+export const listSeeds = (count: number, name: string = randomUUID()): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${name}-${at}`)

@@ -1,0 +1,230 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from '@jest/globals'
+import { canReachFolder } from '../../src/store/embedded-account.ts'
+import { listSeeds, openClinic, requestDraft, waitForJob } from './clinic.ts'
+import {
+  checkout,
+  endAll,
+  findFreePort,
+  isFree,
+  listProcesses,
+  makeFolder,
+  readPostmaster,
+  run,
+  runCommand,
+  serverFile,
+  serverSettings,
+  spawnServer,
+  startNode,
+  startProgram,
+  startServer,
+  stop,
+  waitUntil,
+  waitUntilReady,
+} from './processes.ts'
+
+afterAll(endAll)
+
+const nobody = { uid: 65_534, gid: 65_534 }
+const nobodyTest = process.getuid?.() === 0 && (await canReachFolder(checkout, nobody)) ? test : test.skip
+
+test('issue "npm start": prints the addresses and a command that lists encounters, and an interrupt at the terminal ends all', async () => {
+  const folder = makeFolder()
+  const port = await findFreePort()
+  const env = { ...serverSettings(join(folder, 'data'), port), npm_config_update_notifier: 'false' }
+  const program = startProgram(['npm', 'start'], { env, detached: true })
+  const server = { ...program, port, base: `http://127.0.0.1:${port}`, dataDirectory: join(folder, 'data') }
+  await waitUntilReady(server)
+  const clinic = await openClinic(server.base, listSeeds(1))
+  await requestDraft(clinic, clinic.seeds[0] ?? '')
+
+  const command = program.output().match(/^\s*(curl .*)$/m)?.[1] ?? ''
+  const listed = await run(['bash', '-c', command])
+  process.kill(-program.pid, 'SIGINT')
+  await program.ended
+
+  expect(program.output()).toContain(`http://localhost:${port}/v1\n`)
+  expect(program.output()).toContain(`http://localhost:${port}/fhir/R4\n`)
+  expect(listed).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(listed.output).items).toMatchObject([{ patientId: clinic.practice.patientIds[0] }])
+  expect(listProcesses(folder)).toEqual([])
+  expect(await isFree(port)).toBe(true)
+}, 60_000)
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'issue "npm start": %s ends it with 0, leaves no process, and jobs that were queued are done after the next start',
+  async (signal) => {
+    const folder = makeFolder()
+    const server = await startServer(join(folder, 'data'))
+    const clinic = await openClinic(server.base, listSeeds(12))
+    const jobs = await Promise.all(clinic.seeds.map((seed) => requestDraft(clinic, seed)))
+
+    const exit = await stop(server, signal)
+    const left = listProcesses(folder)
+    const portIsFree = await isFree(server.port)
+    const next = await startServer(join(folder, 'data'), { port: server.port })
+    const reopened = await openClinic(next.base, clinic.seeds)
+    const ended = await Promise.all(jobs.map(({ id }) => waitForJob(reopened, id)))
+
+    expect(exit).toEqual({ code: 0, signal: null })
+    expect(server.errors()).toBe('')
+    expect(left).toEqual([])
+    expect(portIsFree).toBe(true)
+    expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
+    expect(await stop(next)).toMatchObject({ code: 0 })
+  },
+  60_000,
+)
+
+test('issue "npm start": a signal while it starts ends it cleanly too, and the next start works', async () => {
+  const folder = makeFolder()
+  for (const delayMs of [20, 300, 700, 1100]) {
+    const server = await spawnServer(join(folder, 'data'))
+    await sleep(delayMs)
+
+    const exit = await stop(server, 'SIGTERM')
+    await waitUntil(() => listProcesses(folder).length === 0, 5_000)
+
+    expect([exit.code ?? exit.signal, server.errors()]).toEqual([exit.code === null ? 'SIGTERM' : 0, ''])
+  }
+  const server = await startServer(join(folder, 'data'))
+  expect(await stop(server)).toMatchObject({ code: 0 })
+}, 60_000)
+
+test('DESIGN "The ground": a second server on a data directory is refused, and the first goes on', async () => {
+  const folder = makeFolder()
+  const first = await startServer(join(folder, 'data'))
+
+  const second = await spawnServer(join(folder, 'data'))
+  const exit = await second.ended
+  const isReady = (await fetch(`${first.base}/readyz`)).status === 200
+  const clinic = await openClinic(first.base, listSeeds(1))
+
+  expect(exit.code).toBe(1)
+  expect(second.errors()).toBe(
+    'Another Banksia server uses this data directory. Stop it first, or name another directory in BANKSIA_DATA_DIR.\n',
+  )
+  expect(second.output()).toBe('')
+  expect(isReady).toBe(true)
+  expect(clinic.practice.patientIds).toHaveLength(1)
+  expect(await stop(first)).toMatchObject({ code: 0 })
+}, 60_000)
+
+test('DESIGN "The ground": a subcommand joins the running database, or starts it where none runs', async () => {
+  const folder = makeFolder()
+  const dataDirectory = join(folder, 'data')
+  const server = await startServer(dataDirectory)
+  const clinic = await openClinic(server.base, listSeeds(1))
+  const { id } = await requestDraft(clinic, clinic.seeds[0] ?? '')
+  await waitForJob(clinic, id)
+  const status = () => runCommand(['status', '--json'], { env: { BANKSIA_DATA_DIR: dataDirectory } })
+
+  const beside = await status()
+  const isReady = (await fetch(`${server.base}/readyz`)).status === 200
+  await stop(server)
+  const alone = await status()
+
+  expect(beside).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(beside.output)).toMatchObject({ tenants: 2, jobs: { succeeded: 1 } })
+  expect(isReady).toBe(true)
+  expect(alone).toEqual(beside)
+  expect(listProcesses(folder)).toEqual([])
+}, 60_000)
+
+const refusals = [
+  { rule: 'BANKSIA_ROLE other than all needs DATABASE_URL', env: { BANKSIA_ROLE: 'worker' }, names: 'BANKSIA_ROLE' },
+  { rule: 'an unknown setting', env: { BANKSIA_COLOUR: 'canary' }, names: 'BANKSIA_COLOUR' },
+  { rule: 'an address beyond loopback in development', env: { HOST: '0.0.0.0' }, names: 'HOST' },
+  { rule: 'production without an issuer', env: { BANKSIA_MODE: 'production' }, names: 'BANKSIA_ISSUERS' },
+  {
+    rule: 'production without a key file',
+    env: { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://issuer.example' },
+    names: 'BANKSIA_KEY_FILE',
+  },
+] as const
+
+test.each(refusals)('DESIGN "Identity": refused at start: $rule', async ({ env, names }) => {
+  const folder = makeFolder()
+  const settings = serverSettings(join(folder, 'data'), await findFreePort())
+
+  const program = startNode(serverFile, [], { env: { ...settings, ...env } })
+  const exit = await program.ended
+
+  expect(exit.code).toBe(1)
+  expect(program.errors()).toMatch(new RegExp(`^${names} .*\n$`))
+  expect(program.errors()).not.toContain('canary')
+  expect(listProcesses(folder)).toEqual([])
+})
+
+test('DESIGN "Identity": a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
+  const folder = makeFolder()
+  const keyFile = join(folder, 'key')
+  writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
+  const env = { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://issuer.invalid', BANKSIA_KEY_FILE: keyFile }
+  await stop(await startServer(join(folder, 'development')))
+
+  const refused = await spawnServer(join(folder, 'development'), { env })
+  const exit = await refused.ended
+  const production = await startServer(join(folder, 'production'), { env })
+  const token = await fetch(`${production.base}/oidc/development-token`, { method: 'POST' })
+
+  expect(exit.code).toBe(1)
+  expect(refused.errors()).toContain('was made in development mode')
+  expect(token.status).toBe(404)
+  expect(production.output()).not.toContain('curl')
+  expect(await stop(production)).toMatchObject({ code: 0 })
+  expect(listProcesses(folder)).toEqual([])
+}, 60_000)
+
+test('issue "npm start": a taken port is said so, and no database is left', async () => {
+  const folder = makeFolder()
+  const first = await startServer(join(folder, 'first'))
+
+  const second = await spawnServer(join(folder, 'second'), { port: first.port })
+  const exit = await second.ended
+
+  expect(exit.code).toBe(1)
+  expect(second.errors()).toBe('The port is taken: set PORT to a free one.\n')
+  expect(listProcesses(join(folder, 'second'))).toEqual([])
+  expect(await stop(first)).toMatchObject({ code: 0 })
+}, 60_000)
+
+test('DESIGN "The ground": a killed database ends the server with a message, and the next start works', async () => {
+  const folder = makeFolder()
+  const server = await startServer(join(folder, 'data'), { env: { BANKSIA_LOG_LEVEL: 'silent' } })
+  const clinic = await openClinic(server.base, listSeeds(4))
+  const jobs = await Promise.all(clinic.seeds.map((seed) => requestDraft(clinic, seed)))
+
+  process.kill(readPostmaster(join(folder, 'data')), 'SIGKILL')
+  const exit = await server.ended
+  const next = await startServer(join(folder, 'data'), { port: server.port })
+  const reopened = await openClinic(next.base, clinic.seeds)
+  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(reopened, id)))
+
+  expect(exit.code).toBe(1)
+  expect(server.errors()).toContain('The embedded database ended by itself.')
+  expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
+  expect(await stop(next)).toMatchObject({ code: 0 })
+  expect(listProcesses(folder)).toEqual([])
+}, 60_000)
+
+nobodyTest(
+  'DESIGN "The ground": runs as an ordinary user too',
+  async () => {
+    const folder = makeFolder()
+    chmodSync(folder, 0o777)
+    const env = { HOME: folder, TMPDIR: folder }
+
+    const server = await startServer(join(folder, 'data'), { account: nobody, env })
+    const clinic = await openClinic(server.base, listSeeds(1))
+    const { id } = await requestDraft(clinic, clinic.seeds[0] ?? '')
+    const job = await waitForJob(clinic, id)
+
+    expect(job.state).toBe('succeeded')
+    expect(await stop(server)).toMatchObject({ code: 0 })
+    expect(listProcesses(folder)).toEqual([])
+  },
+  60_000,
+)
