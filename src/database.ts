@@ -1,5 +1,4 @@
 /** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
-import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
@@ -8,6 +7,7 @@ import type { Log } from './log.ts'
 import { type DataDirectory, findRunning, openDataDirectory } from './store/data-directory.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { embeddedConnection } from './store/embedded-connection.ts'
+import { newMasterKey } from './store/keys.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig
@@ -57,8 +57,7 @@ export async function joinDatabase(config: Config, log: Log): Promise<Database> 
 export async function readMasterKeyText(config: Config): Promise<string> {
   if (config.keyFile !== undefined) return readFile(config.keyFile, 'utf8')
   const path = join(resolve(config.dataDir), 'development.key')
-  const made = randomBytes(32).toString('base64')
-  await writeFile(path, `${made}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   return readFile(path, 'utf8')
