@@ -1,0 +1,124 @@
+/** A consultation through `/v1`, a step at a time, for tests that need one that has come so far. */
+import { expect } from '@jest/globals'
+import { builtInTemplates } from '../src/hub/built-in-templates.ts'
+import { examplePatient } from './builders.ts'
+import { type Answer, type Call, waitFor } from './running-server.ts'
+
+export const templateId = builtInTemplates[0].id
+/** The practitioner of the development records. */
+export const practitionerRoleId = '00000000-0000-7000-8000-00000000d001'
+
+const spoken = [
+  { id: 's0', speaker: 'clinician', text: 'What can I do for you today?' },
+  { id: 's1', speaker: 'patient', text: 'I have had a sore throat for four days.' },
+  { id: 's2', speaker: 'clinician', text: 'Any fever?' },
+  { id: 's3', speaker: 'patient', text: 'No, no fever.' },
+] as const
+
+export const exampleSegments = spoken.map((segment, at) => ({
+  ...segment,
+  startMs: at * 3000,
+  endMs: at * 3000 + 2500,
+}))
+
+/** What the example's patient says, as a clinician would write it down. */
+export const exampleSections = (transcriptId: string, text = 'Sore throat for 4 days.') => [
+  {
+    key: 'subjective',
+    statements: [
+      {
+        id: 'one',
+        text,
+        claims: [exampleComplaint],
+        evidence: [{ kind: 'segment', transcriptId, segmentId: 's1', start: 0, end: 39, role: 'statement' }],
+      },
+    ],
+  },
+]
+
+const exampleComplaint = {
+  kind: 'complaint',
+  concept: 'sore throat',
+  display: 'Sore throat',
+  polarity: 'present',
+  certainty: 'certain',
+  person: 'patient',
+  time: 'current',
+  duration: '4 days',
+}
+
+/** The answer, where it is the status that the step must have. */
+export async function must(status: number, answer: Promise<Answer>): Promise<Answer> {
+  const got = await answer
+  // The text names the problem where there is one.
+  if (got.status !== status) throw new Error(`${got.status} ${got.text}`)
+  return got
+}
+
+export async function createPatient(call: Call, more: object = {}): Promise<string> {
+  const { id: _id, ...patient } = examplePatient
+  const headers = { 'content-type': 'application/fhir+json' }
+  const answer = await must(201, call('POST', '/fhir/R4/Patient', { body: { ...patient, ...more }, headers }))
+  return answer.body.id
+}
+
+export async function openEncounter(call: Call, patientId: string, more: object = {}): Promise<string> {
+  const body = { patientId, practitionerRoleId, period: { start: '2026-03-14T02:45:00.000Z' }, ...more }
+  return (await must(201, call('POST', '/v1/encounters', { body }))).body.id
+}
+
+export async function giveConsent(call: Call, patientId: string, more: object = {}): Promise<string> {
+  const body = { patientId, permits: ['record', 'generate', 'share'], purposes: ['TREAT'], method: 'verbal', ...more }
+  return (await must(201, call('POST', '/v1/consents', { body }))).body.id
+}
+
+export async function storeTranscript(
+  call: Call,
+  encounterId: string,
+  segments: readonly object[] = exampleSegments,
+): Promise<string> {
+  const path = `/v1/encounters/${encounterId}/transcripts`
+  return (await must(201, call('POST', path, { body: { segments } }))).body.id
+}
+
+export type Drafted = {
+  readonly patientId: string
+  readonly encounterId: string
+  readonly transcriptId: string
+  readonly artifactId: string
+}
+
+/** A patient of their own, an encounter, a transcript, and an artifact by hand that awaits its verification. */
+export async function draftByHand(call: Call, text?: string): Promise<Drafted> {
+  const patientId = await createPatient(call)
+  const encounterId = await openEncounter(call, patientId)
+  const transcriptId = await storeTranscript(call, encounterId)
+  const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId, text) }
+  const answer = await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))
+  return { patientId, encounterId, transcriptId, artifactId: answer.body.id }
+}
+
+export async function draftVerified(call: Call): Promise<Drafted> {
+  const drafted = await draftByHand(call)
+  const answer = await must(200, call('POST', `/v1/artifacts/${drafted.artifactId}:verify`))
+  expect(answer.body).toMatchObject({ outcome: 'passed', findings: [] })
+  return drafted
+}
+
+export async function approveOne(call: Call): Promise<Drafted> {
+  const drafted = await draftVerified(call)
+  await must(200, call('POST', `/v1/artifacts/${drafted.artifactId}:approve`))
+  return drafted
+}
+
+/** Generates by a job, and answers the artifact's id. */
+export async function generate(call: Call, encounterId: string): Promise<string> {
+  const path = `/v1/encounters/${encounterId}/artifacts:generate`
+  const { body: queued } = await must(202, call('POST', path, { body: { templateId } }))
+  const job = await waitFor(
+    async () => (await must(200, call('GET', `/v1/jobs/${queued.id}`))).body,
+    ({ state }) => state !== 'queued' && state !== 'running',
+  )
+  expect(job).toMatchObject({ state: 'succeeded' })
+  return job.artifactId
+}

@@ -1,0 +1,180 @@
+/** The real server in this process, on a database of its own: what a spoke, an operator and a receiver would meet. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { developmentTenants } from '../src/caller.ts'
+import { readConfig } from '../src/config.ts'
+import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../src/identity/development-token.ts'
+import { newId } from '../src/ids.ts'
+import type { Log, LogFields } from '../src/log.ts'
+import { startServer } from '../src/server.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
+  readonly body: any
+  /** The problem's type, without its base. */
+  readonly problem: string | undefined
+  /** Where it was wrong. */
+  readonly fields: readonly string[]
+}
+
+export type CallOptions = {
+  readonly body?: unknown
+  /** Default: a new one for what is not a GET. */
+  readonly key?: string
+  /** Default: a clinician of the first tenant. */
+  readonly as?: DevelopmentTokenOptions
+  /** An empty one takes a default header away. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
+
+/** Data directory and database, which several servers may share, one after another or at once. */
+export type Site = {
+  readonly dataDir: string
+  readonly database: TestDatabase
+  /** For looking at rows. */
+  readonly pool: pg.Pool
+  readonly remove: () => Promise<void>
+}
+
+export type RunningServer = {
+  readonly site: Site
+  readonly base: string
+  readonly lines: readonly LogLine[]
+  readonly call: Call
+  readonly token: (as?: DevelopmentTokenOptions) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** The compacted definitions, which all test files share. */
+const cacheDirectory = join(import.meta.dirname, '../node_modules/.cache/banksia')
+
+export async function createSite(): Promise<Site> {
+  const database = await createDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'banksia-test-site-'))
+  await mkdir(cacheDirectory, { recursive: true })
+  await symlink(cacheDirectory, join(dataDir, 'cache'))
+  const pool = new pg.Pool({ ...database.config, max: 2 })
+  return {
+    dataDir,
+    database,
+    pool,
+    async remove() {
+      await pool.end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As DATABASE_URL has it. */
+export function urlOf(config: pg.PoolConfig): string {
+  if (config.connectionString !== undefined) return config.connectionString
+  const { user = '', database = '', host = '', port = 5432 } = config
+  return `postgresql://${encodeURIComponent(user)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+export async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+type Start = { readonly site: Site; readonly env?: Readonly<Record<string, string>> }
+
+export async function startRunning({ site, env = {} }: Start): Promise<RunningServer> {
+  const port = await findPort()
+  const base = `http://127.0.0.1:${port}`
+  const lines: LogLine[] = []
+  const note =
+    (level: LogLine['level']) =>
+    (event: string, fields: LogFields = {}): void => {
+      lines.push({ level, event, fields })
+    }
+  const log: Log = { info: note('info'), warn: note('warn'), error: note('error') }
+  const settings = {
+    PORT: String(port),
+    BANKSIA_BASE_URL: base,
+    BANKSIA_DATA_DIR: site.dataDir,
+    DATABASE_URL: urlOf(site.database.config),
+    BANKSIA_REQUESTS_PER_MINUTE: '100000',
+    ...env,
+  }
+  const running = await startServer(readConfig(settings), log, () => undefined)
+  const token = openTokens(base)
+  return { site, base, lines, token, call: openCall(base, token), stop: running.stop }
+}
+
+/** One token for each who asks. */
+function openTokens(base: string): RunningServer['token'] {
+  const tokens = new Map<string, Promise<string>>()
+  return (as = {}) => {
+    const key = JSON.stringify(as)
+    const known = tokens.get(key) ?? requestDevelopmentToken(base, as)
+    tokens.set(key, known)
+    return known
+  }
+}
+
+const openCall =
+  (base: string, token: RunningServer['token']): Call =>
+  async (method, path, { body, key, as = {}, headers = {} } = {}) => {
+    const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const all: Record<string, string> = {
+      authorization: `Bearer ${await token(as)}`,
+      'x-tenant-id': as.tenant ?? developmentTenants[0],
+      'x-spoke-id': as.spoke ?? 'connect',
+      'x-request-id': newId(),
+      ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    }
+    const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: sent,
+      ...(payload === undefined ? {} : { body: payload }),
+    })
+    return parseAnswer(answer)
+  }
+
+async function parseAnswer(answer: Response): Promise<Answer> {
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+  const body = isJson ? JSON.parse(text) : undefined
+  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') === true
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body,
+    problem: isProblem ? body.type.split('/').at(-1) : undefined,
+    fields: isProblem ? body.errors.map((error: { field: string }) => error.field) : [],
+  }
+}
+
+/** Asks until `isDone`; what it saw last is in the error. */
+export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean, withinMs = 10_000): Promise<T> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const value = await read()
+    if (isDone(value)) return value
+    if (Date.now() > deadline) throw new Error(`still waiting, at ${JSON.stringify(value)}`)
+    await sleep(25)
+  }
+}
