@@ -22,6 +22,9 @@ export type Clinic = {
   readonly run: Run
 }
 
+/** The job came to an end without a draft. */
+export class DraftingError extends Error {}
+
 /** The same run and consultation, the same key: what was done before a crash is answered again and not repeated. */
 export const keyOf = (run: Run, seed: string, step: string): string =>
   `demo-${run.id}-${encodeURIComponent(seed).slice(0, 80)}-${step}`
@@ -100,7 +103,8 @@ async function waitForDraft({ clinician, signal }: Clinic, jobId: string): Promi
     isDone: ({ state }) => state !== 'queued' && state !== 'running',
     signal,
   })
-  if (job.artifactId === undefined) throw new Error(`drafting ended as ${job.state} (${job.reason ?? 'no reason'})`)
+  if (job.artifactId === undefined)
+    throw new DraftingError(`drafting ended as ${job.state} (${job.reason ?? 'no reason'})`)
   return job.artifactId
 }
 

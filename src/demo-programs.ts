@@ -25,7 +25,7 @@ const stopTimeoutMs = 15_000
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`
 
-export function openPrograms({ directory, ports }: Workspace, out: string): Programs {
+export function openPrograms({ directory, ports, recordPids }: Workspace, out: string): Programs {
   const programs: readonly Program[] = [
     describeServer('sender', directory, ports.sender),
     describeServer('receiver', directory, ports.receiver),
@@ -40,13 +40,10 @@ export function openPrograms({ directory, ports }: Workspace, out: string): Prog
   const running: ChildProcess[] = []
   return {
     start: async (signal) => {
-      await Promise.all(
-        programs.map(async (program) => {
-          const child = startProgram(program, directory)
-          running.push(child)
-          await waitUntilReady(program, { child, directory, signal })
-        }),
-      )
+      const started = programs.map((program) => ({ program, child: startProgram(program, directory) }))
+      running.push(...started.map(({ child }) => child))
+      await recordPids(running.flatMap(({ pid }) => pid ?? []))
+      await Promise.all(started.map(({ program, child }) => waitUntilReady(program, { child, directory, signal })))
     },
     stop: async () => {
       await Promise.all(running.map(stopProgram))

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export type Ports = { readonly sender: number; readonly receiver: number; readonly mllp: number }
 
@@ -14,13 +15,15 @@ export type Workspace = {
   readonly directory: string
   readonly ports: Ports
   readonly run: Run
+  /** The processes that a next run has to wait for, should this one be killed. */
+  readonly recordPids: (pids: readonly number[]) => Promise<void>
   /** The run is over: the next one starts afresh. */
   readonly finish: () => Promise<void>
   /** Removes what was only for this run. The servers have stopped. */
   readonly close: () => Promise<void>
 }
 
-type State = { readonly ports?: Ports; readonly run?: Run | undefined }
+type State = { readonly ports?: Ports; readonly run?: Run; readonly pids?: readonly number[] }
 
 const stateFile = 'demo.json'
 
@@ -29,6 +32,7 @@ export async function openWorkspace(kept: string | undefined, input: readonly st
   const directory = kept === undefined ? await makeTemporary() : resolve(kept)
   await mkdir(directory, { recursive: true })
   const state = await readState(directory)
+  await waitUntilGone(state.pids ?? [])
   const ports = await findPorts(state.ports)
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const run =
@@ -40,6 +44,7 @@ export async function openWorkspace(kept: string | undefined, input: readonly st
     directory,
     ports,
     run,
+    recordPids: (pids) => writeState(directory, { ports, run, pids }),
     finish: () => writeState(directory, { ports }),
     close: async () => {
       if (kept === undefined) await rm(directory, { recursive: true, force: true })
@@ -66,6 +71,20 @@ async function writeState(directory: string, state: State): Promise<void> {
   const path = join(directory, stateFile)
   await writeFile(`${path}.part`, JSON.stringify(state))
   await rename(`${path}.part`, path)
+}
+
+const patienceMs = 30_000
+
+/** Programs of a run that was killed end by themselves, which takes a moment. */
+async function waitUntilGone(pids: readonly number[]): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline && (await Promise.all(pids.map(isProgramOfOurs))).includes(true)) await wait(100)
+}
+
+/** By the sources that it runs: a process id comes round again. */
+async function isProgramOfOurs(pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes(import.meta.dirname)
 }
 
 /** The ports of the last run, as far as they are free, so that its channels still fit. */

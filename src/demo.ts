@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import type { Verification } from '../client/hub-types.ts'
 import { findSoapTemplate, openChannels } from './demo-channels.ts'
 import { mapConcurrently } from './demo-concurrency.ts'
-import { approveDraft, type Clinic, type Draft, draftConsultation } from './demo-consultation.ts'
+import { approveDraft, type Clinic, type Draft, DraftingError, draftConsultation } from './demo-consultation.ts'
 import { collectDeliveries, type Delivered, type Dispatch } from './demo-deliveries.ts'
 import { type Consultation, listShippedFiles, readConsultations } from './demo-input.ts'
 import { addressOf, openPrograms } from './demo-programs.ts'
@@ -57,6 +57,10 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     const result = await runStages({ ...options, out, workspace }, consultations)
     await workspace.finish()
     return result
+  } catch (error) {
+    // Going on with this run would get the same answer.
+    if (error instanceof DraftingError) await workspace.finish()
+    throw error
   } finally {
     await programs.stop()
     await workspace.close()
