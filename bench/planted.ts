@@ -1,0 +1,249 @@
+/** Errors planted by rule into a note, one at a time, sentence and claims changed alike; does the verifier see each? */
+import type { Claim, Note, Segment, Statement, Verification } from '../src/note.ts'
+
+export type Planted = { readonly kind: string; readonly isDetected: boolean; readonly text: string }
+type Plant = (statement: Statement, context: Context) => Statement | undefined
+type Context = {
+  readonly statements: readonly Statement[]
+  readonly segments: readonly Segment[]
+  readonly index: number
+}
+
+const isPlan = ({ claims }: Statement): boolean =>
+  claims.every(({ kind }) => kind === 'plan' || kind === 'safety-net' || kind === 'impression')
+const lower = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const withClaims = (statement: Statement, text: string, change: Partial<Claim>): Statement => ({
+  ...statement,
+  text,
+  claims: statement.claims.map((claim) => ({ ...claim, ...change })),
+})
+
+/** Keeps the hedge at its place. */
+function inner(text: string, change: (plain: string) => string): string {
+  const isHedged = /^Possibly /.test(text)
+  const plain = isHedged ? upper(text.slice('Possibly '.length)) : text
+  return isHedged ? `Possibly ${lower(change(plain))}` : change(plain)
+}
+
+const negate: Plant = (statement) => {
+  if (isPlan(statement) || statement.claims[0]?.kind === 'social') return undefined
+  if (/^(?:Possibly )?no /i.test(statement.text)) {
+    const text = inner(statement.text, (plain) => upper(plain.replace(/^No (?:other |known |relevant )?/, '')))
+    return withClaims(statement, text, { polarity: 'present' })
+  }
+  const lead = /^(?:Takes|Taking|Uses|Has tried) /
+  const text = inner(statement.text, (plain) =>
+    lead.test(plain) ? plain.replace(lead, 'Does not take ') : `No ${lower(plain)}`,
+  )
+  return withClaims(statement, text, { polarity: 'absent', time: 'current' })
+}
+
+const numberPattern = /\b\d+\b/
+const changeNumber: Plant = (statement) => {
+  const match = numberPattern.exec(statement.text)
+  if (match === null) return undefined
+  const next = String(Number(match[0]) + 1)
+  return swapText(statement, match[0], next)
+}
+
+/** The same change in the sentence and in every slot. */
+function swapText(statement: Statement, from: string, to: string): Statement {
+  const swap = (text: string) => text.replace(new RegExp(`\\b${from}\\b`), to)
+  return {
+    ...statement,
+    text: swap(statement.text),
+    claims: statement.claims.map((claim) => ({
+      ...claim,
+      ...(claim.duration === undefined ? {} : { duration: swap(claim.duration) }),
+      ...(claim.frequency === undefined ? {} : { frequency: swap(claim.frequency) }),
+      ...(claim.value === undefined ? {} : { value: Number(swap(String(claim.value))) }),
+      ...(claim.unit === undefined ? {} : { unit: swap(claim.unit) }),
+    })),
+  }
+}
+
+const swapUnit =
+  (pairs: readonly (readonly [string, string])[]): Plant =>
+  (statement) => {
+    const pair = pairs.find(([from]) => new RegExp(`\\b${from}\\b`).test(statement.text))
+    return pair === undefined || /^(?:Possibly )?review/i.test(statement.text)
+      ? undefined
+      : swapText(statement, pair[0], pair[1])
+  }
+
+const swapSide: Plant = (statement) => {
+  const match = /\b(left|right) side\b/.exec(statement.text)
+  if (match === null) return undefined
+  const other = match[1] === 'left' ? 'right' : 'left'
+  return withClaims(statement, statement.text.replace(match[0], `${other} side`), { side: other })
+}
+
+const swapPerson: Plant = (statement) => {
+  const [claim] = statement.claims
+  if (claim === undefined || claim.polarity === 'absent') return undefined
+  const match = /\b(mother|father|sister|brother|grandmother|grandfather): /i.exec(statement.text)
+  if (match !== null)
+    return withClaims(
+      statement,
+      statement.text.replace(match[0], `${/^m/i.test(match[1] ?? '') ? 'Father' : 'Mother'}: `),
+      {},
+    )
+  if (!['symptom', 'complaint', 'history'].includes(claim.kind)) return undefined
+  return withClaims(
+    statement,
+    inner(statement.text, (plain) => `Mother: ${lower(plain.replace(/^History of /, ''))}`),
+    { person: 'relative', kind: 'family' },
+  )
+}
+
+const relativeAsPatient: Plant = (statement) => {
+  const match = /^(?:Possibly )?(\w+): /.exec(statement.text)
+  if (match === null || statement.claims[0]?.kind !== 'family') return undefined
+  return withClaims(statement, `History of ${statement.text.slice(match[0].length)}`, {
+    person: 'patient',
+    kind: 'history',
+  })
+}
+
+/** Another statement's sentence over this one's evidence. */
+const fromElsewhere: Plant = (statement, { statements, index }) => {
+  const isTrue = (other: Statement) =>
+    other.evidence.some((item) =>
+      statement.evidence.some(
+        (own) => item.kind === 'segment' && own.kind === 'segment' && item.segmentId === own.segmentId,
+      ),
+    )
+  const other = [...statements.slice(index + 3), ...statements.slice(0, index)].find(
+    (candidate) =>
+      !isTrue(candidate) &&
+      isPlan(candidate) === isPlan(statement) &&
+      candidate.claims[0]?.concept !== statement.claims[0]?.concept,
+  )
+  return other === undefined ? undefined : { ...statement, text: other.text, claims: other.claims }
+}
+
+const inventions: readonly (readonly [text: string, key: string, display: string])[] = [
+  ['Night sweats.', 'night-sweats', 'night sweats'],
+  ['Blood in urine.', 'blood-in-urine', 'blood in urine'],
+  ['Palpitations.', 'palpitations', 'palpitations'],
+  ['History of stroke.', 'stroke', 'stroke'],
+]
+const invent: Plant = (statement, { segments, index }) => {
+  if (isPlan(statement)) return undefined
+  const said = segments.map(({ text }) => text.toLowerCase()).join(' ')
+  const free = inventions.filter(([, , display]) => !display.split(' ').some((word) => said.includes(word.slice(0, 5))))
+  const choice = free[index % Math.max(1, free.length)]
+  if (choice === undefined) return undefined
+  const [text, concept, display] = choice
+  return {
+    ...statement,
+    text,
+    claims: [
+      {
+        kind: 'symptom',
+        concept,
+        display,
+        polarity: 'present',
+        certainty: 'certain',
+        person: 'patient',
+        time: 'current',
+      },
+    ],
+  }
+}
+
+const stripHedge: Plant = (statement) => {
+  if (!statement.text.includes('(recording unclear)')) return undefined
+  const text = upper(statement.text.replace(/^Possibl[ey] /, '').replace(' (recording unclear)', ''))
+  return withClaims(statement, text, { certainty: 'certain' })
+}
+
+const clinicianAsPatient: Plant = (statement, { segments }) => {
+  if (!isPlan(statement)) return undefined
+  const [evidence] = statement.evidence
+  const segment = evidence?.kind === 'segment' ? segments.find(({ id }) => id === evidence.segmentId) : undefined
+  if (segment?.speaker !== 'clinician') return undefined
+  return withClaims(statement, statement.text, { kind: 'history' })
+}
+
+const questionOnly: Plant = (statement) => {
+  const evidence = statement.evidence.filter((item) => item.kind === 'segment' && item.role === 'question')
+  return evidence.length === 0 || evidence.length === statement.evidence.length ? undefined : { ...statement, evidence }
+}
+
+const plants: Readonly<Record<string, Plant>> = {
+  'negation flipped': negate,
+  'number changed': changeNumber,
+  'unit changed': swapUnit([['days', 'weeks'], ['weeks', 'months'], ['week', 'month'], ['mg', 'micrograms'], ['years', 'months'], ['tablets', 'capsules'], ['tablet', 'puff'], ['day', 'week']]), // biome-ignore format: a row
+  'rate changed': swapUnit([
+    ['twice', 'three times'],
+    ['once', 'twice'],
+    ['a day', 'a week'],
+  ]),
+  'side swapped': swapSide,
+  'person swapped': swapPerson,
+  'relative as patient': relativeAsPatient,
+  'said elsewhere': fromElsewhere,
+  'said nowhere': invent,
+  'hedge stripped': stripHedge,
+  'clinician as patient': clinicianAsPatient,
+  'answer dropped': questionOnly,
+  'resolved as present': (statement) =>
+    /, now resolved|, which did not help/.test(statement.text)
+      ? withClaims(
+          statement,
+          statement.text.replace(', now resolved', ', getting worse').replace('did not help', 'helped'),
+          {},
+        )
+      : undefined,
+  'evidence dropped': (statement) => ({ ...statement, evidence: [] }),
+}
+
+const replace = (note: Note, statement: Statement): Note => ({
+  ...note,
+  sections: note.sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((own) => (own.id === statement.id ? statement : own)),
+  })),
+})
+
+const without = (note: Note, isOut: (statement: Statement) => boolean): Note => ({
+  ...note,
+  sections: note.sections.map((section) => ({
+    ...section,
+    statements: section.statements.filter((own) => !isOut(own)),
+  })),
+})
+
+export function plantErrors(
+  note: Note,
+  segments: readonly Segment[],
+  verify: (note: Note) => Verification,
+): readonly Planted[] {
+  const statements = note.sections.flatMap((section) => section.statements)
+  const flagged = new Set(verify(note).findings.map(({ statementId }) => statementId))
+  const clean = statements.filter(({ id }) => !flagged.has(id))
+  const out = clean.flatMap((statement) =>
+    Object.entries(plants).flatMap(([kind, plant]): Planted[] => {
+      const changed = plant(statement, { statements, segments, index: statements.indexOf(statement) })
+      if (
+        changed === undefined ||
+        (changed.text === statement.text &&
+          changed.evidence === statement.evidence &&
+          changed.claims === statement.claims)
+      )
+        return []
+      const isDetected = verify(replace(note, changed)).findings.some(({ statementId }) => statementId === statement.id)
+      return [{ kind, isDetected, text: `${statement.text} -> ${changed.text}` }]
+    }),
+  )
+  const allergies = statements.filter(({ claims }) =>
+    claims.some(({ kind, polarity }) => kind === 'allergy' && polarity === 'present'),
+  )
+  if (allergies.length === 0) return out
+  const dropped = verify(without(note, (statement) => allergies.includes(statement))).findings.some(
+    ({ rule }) => rule === 'allergy-dropped',
+  )
+  return [...out, { kind: 'allergy dropped', isDetected: dropped, text: '' }]
+}
