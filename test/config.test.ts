@@ -22,7 +22,7 @@ test('STYLE 3: without any variable every setting has its default', () => {
     hubTarget: 'http://localhost:3000',
     environment: 'development',
     issuers: [],
-    outboundHosts: [],
+    outboundHosts: ['localhost', '127.0.0.1'],
     clientIds: 'any',
     maxJsonBytes: 1024 * 1024,
     maxTranscriptBytes: 10 * 1024 * 1024,
