@@ -1,7 +1,7 @@
 /** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { type DataDirectory, findRunning, openDataDirectory } from './store/data-directory.ts'
@@ -17,10 +17,18 @@ export type Database = {
   readonly close: () => Promise<void>
 }
 
+/** A lost connection is an event of its client, which without a listener ends the process; whoever uses it learns it from the next query. */
+class Client extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
+  }
+}
+
 export async function openDatabase(config: Config, log: Log, onExit: () => void): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-    const connection = { connectionString: config.databaseUrl }
+    const connection = { connectionString: config.databaseUrl, Client }
     return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
   }
   const directory = await openDataDirectory(config.dataDir, config.mode)
@@ -35,7 +43,7 @@ export async function openDatabase(config: Config, log: Log, onExit: () => void)
 async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => void): Promise<Database> {
   const embedded = await startEmbedded({ directory, log, onExit })
   return {
-    connection: { ...embedded.connection },
+    connection: { ...embedded.connection, Client },
     isExclusive: true,
     recordPort: (port) => directory.record({ port }),
     async close() {
@@ -49,7 +57,7 @@ async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => vo
 export async function joinDatabase(config: Config, log: Log): Promise<Database> {
   const running = config.databaseUrl === undefined ? await findRunning(config.dataDir) : undefined
   if (running?.socketDirectory === undefined) return openDatabase(config, log, () => undefined)
-  const connection = { ...embeddedConnection(running.socketDirectory) }
+  const connection = { ...embeddedConnection(running.socketDirectory), Client }
   return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
 }
 
