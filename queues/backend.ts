@@ -17,7 +17,7 @@ export type Backend = {
   readonly add: (name: QueueName, id: string, wakeUp: WakeUp) => Promise<void>
   readonly work: (name: QueueName, processor: Work) => void
   readonly isReady: () => Promise<boolean>
-  /** Waits for what is under way. */
+  /** Waits for what is under way. May be called again. */
   readonly close: () => Promise<void>
 }
 
@@ -92,6 +92,12 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
     queues.set(name, queue)
   }
   const workers: WakingWorker[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.close()))
+    await Promise.all([...queues.values()].map((queue) => queue.close()))
+    await parts.end()
+  }
   const queueOf = (name: QueueName): WakingQueue => {
     const queue = queues.get(name)
     if (queue === undefined) throw new TypeError('unknown queue')

@@ -1,4 +1,5 @@
 /** The relay: turns committed outbox rows into wake-ups, and wakes again what is due and nobody works on. STORE.md "Writes". */
+import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/log.ts'
 import { listDueJobs } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
@@ -18,6 +19,7 @@ type Relaying = { readonly store: Store; readonly backend: Backend; readonly log
 
 /** Hinted after each commit of this process; polls for those of others. */
 export function startRelay({ store, backend, log }: Relaying): Relay {
+  const runId = randomUUID()
   let stopped = false
   let wake: () => void = () => undefined
   let hinted = false
@@ -42,7 +44,7 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
         while ((await relayBatch(store, backend)) === batch && !stopped);
         if (Date.now() - sweptAt >= sweepMs) {
           sweptAt = Date.now()
-          await sweep(store, backend)
+          await sweep({ store, backend, run: runId })
         }
       } catch (error) {
         log.warn('relay.error', errorFields(error))
@@ -68,10 +70,17 @@ const relayBatch = (store: Store, backend: Backend): Promise<number> =>
     if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
   })
 
-/** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up for each. */
-async function sweep(store: Store, backend: Backend): Promise<void> {
+type Sweep = {
+  readonly store: Store
+  readonly backend: Backend
+  /** Of this start: a wake-up that died with an earlier process must not stand in the way of a new one. */
+  readonly run: string
+}
+
+/** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up of this run for each. */
+async function sweep({ store, backend, run }: Sweep): Promise<void> {
   const add = (queue: QueueName, tenant: string, subject: string): Promise<void> =>
-    backend.add(queue, `s-${queue}-${tenant}-${subject}`, { tenant, subject })
+    backend.add(queue, `s-${run}-${tenant}-${subject}`, { tenant, subject })
   for (const { tenant, id } of await listDueJobs(store.pool, batch)) await add('generate', tenant, id)
   for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
   for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)

@@ -49,6 +49,8 @@ export async function buildArtifactRelease(
   const { content } = draft
   const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
   const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
+  const author = content.author ?? approval.approver
+  await readReferenced<PractitionerRole>(tx, author)
   const input: ReleaseInput = {
     artifact: {
       id: draft.id,
@@ -66,7 +68,7 @@ export async function buildArtifactRelease(
     practitionerRole,
     practitioner: await readReferenced<Practitioner>(tx, practitionerRole.practitioner?.reference),
     organization: await readReferenced<Organization>(tx, practitionerRole.organization?.reference),
-    author: content.author ?? approval.approver,
+    author,
     approver: approval.approver,
     verification: {
       outcome: 'passed',

@@ -125,7 +125,7 @@ export async function findNextDelivery(
   const { rows } = await tx.client.query<Row>(
     `select ${columns}, due_at <= now() as due from delivery d
      where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
-     order by (kind = 'recall') desc, seq limit 1 for update`,
+     order by (kind = 'recall') desc, seq limit 1`,
     [tx.tenant.number, channelId, lane],
   )
   return rows[0] === undefined ? undefined : (present(rows[0]) as Delivery & { due: boolean })
