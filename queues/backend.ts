@@ -79,10 +79,10 @@ function postgresParts(database: pg.PoolConfig): Parts {
 export async function openBackend({ redisUrl, database, log, prefix = 'banksia' }: BackendOptions): Promise<Backend> {
   const parts = redisUrl === undefined ? postgresParts(database) : redisParts(redisUrl, prefix)
   const queues = new Map<QueueName, WakingQueue>()
-  let isClosing = false
+  let closing: Promise<void> | undefined
   /** A worker that is closed while it starts leaves a connection behind, which ends with the database. */
   const report = (event: string) => (error: Error) => {
-    if (!isClosing) log.warn(event, errorFields(error))
+    if (closing === undefined) log.warn(event, errorFields(error))
   }
   for (const { name } of queueTable) {
     const queue = parts.openQueue(name)
@@ -92,7 +92,6 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
     queues.set(name, queue)
   }
   const workers: WakingWorker[] = []
-  let closing: Promise<void> | undefined
   const closeAll = async (): Promise<void> => {
     await Promise.all(workers.map((worker) => worker.close()))
     await Promise.all([...queues.values()].map((queue) => queue.close()))
@@ -126,11 +125,9 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
           () => false,
         )
     },
-    async close() {
-      isClosing = true
-      await Promise.all(workers.map((worker) => worker.close()))
-      await Promise.all([...queues.values()].map((queue) => queue.close()))
-      await parts.end()
+    close() {
+      closing ??= closeAll()
+      return closing
     },
   }
 }
