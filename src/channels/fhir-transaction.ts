@@ -20,12 +20,14 @@ import type { Transmission } from './transport.ts'
 export function buildTransaction(document: Bundle, transmission: Pick<Transmission, 'documentId' | 'kind'>): Bundle {
   const { documentId, kind } = transmission
   const bundleUrl = `urn:uuid:${entryId(documentId)}`
+  // The receiver has its own id for it, and a conditional update refuses another. R4 http.html#cond-update.
+  const { id: _own, ...bundle } = document
   const reference = buildDocumentReference(document, { documentId, kind, bundleUrl })
   return {
     resourceType: 'Bundle',
     type: 'transaction',
     entry: [
-      { fullUrl: bundleUrl, resource: document, request: requestOf('Bundle', documentId, kind) },
+      { fullUrl: bundleUrl, resource: bundle, request: requestOf('Bundle', documentId, kind) },
       { resource: reference, request: requestOf('DocumentReference', documentId, kind) },
     ],
   }
