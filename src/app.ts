@@ -33,7 +33,7 @@ export type AppOptions = {
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
   /** What the Hub's handlers get beside the store. */
-  readonly hub: Omit<Hub, 'transact' | 'config'>
+  readonly hub: Omit<Hub, 'transact' | 'config' | 'log'>
   readonly isReady: () => Promise<boolean>
   readonly log: Log
   readonly clock?: Clock
@@ -59,8 +59,8 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
 
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
 
-function hubLayer({ config, store, hub, identify }: AppOptions, problems: Layer, rate: Layer): Layer {
-  const rest = { ...hub, config }
+function hubLayer({ config, store, hub, identify, log }: AppOptions, problems: Layer, rate: Layer): Layer {
+  const rest = { ...hub, config, log }
   const routes = serveRoutes<Hub>({
     routes: hubRoutes(config.maxTranscriptBytes),
     store: { ...rest, transact: (caller, work) => store.transact(caller, work) },

@@ -139,7 +139,7 @@ const probesOf =
     { name: 'verifier', ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) },
   ]
 
-const buildHub = (config: Config, probes: Hub['probes']): Omit<Hub, 'transact' | 'config'> => ({
+const buildHub = (config: Config, probes: Hub['probes']): Omit<Hub, 'transact' | 'config' | 'log'> => ({
   verify: config.verifier === 'embedded' ? verifyNote : undefined,
   probes,
   softwareVersion: version,

@@ -8,18 +8,31 @@ export const templateId = builtInTemplates[0].id
 /** The practitioner of the development records. */
 export const practitionerRoleId = '00000000-0000-7000-8000-00000000d001'
 
-const spoken = [
-  { id: 's0', speaker: 'clinician', text: 'What can I do for you today?' },
-  { id: 's1', speaker: 'patient', text: 'I have had a sore throat for four days.' },
-  { id: 's2', speaker: 'clinician', text: 'Any fever?' },
-  { id: 's3', speaker: 'patient', text: 'No, no fever.' },
-] as const
+/** The labels are a recogniser's: a diarisation says whose they are. */
+const buildSegments = (spoken: readonly (readonly [speaker: string, text: string])[]) =>
+  spoken.map(([speaker, text], at) => ({ id: `s${at}`, speaker, text, startMs: at * 3000, endMs: at * 3000 + 2500 }))
 
-export const exampleSegments = spoken.map((segment, at) => ({
-  ...segment,
-  startMs: at * 3000,
-  endMs: at * 3000 + 2500,
-}))
+export const exampleSegments = buildSegments([
+  ['clinician', 'What can I do for you today?'],
+  ['patient', 'I have had a sore throat for four days.'],
+  ['clinician', 'Any fever?'],
+  ['patient', 'No, no fever.'],
+])
+
+/** Enough for Conditions and a MedicationStatement. */
+export const longerSegments = buildSegments([
+  ['S1', 'What can I do for you today?'],
+  ['S2', 'I have had a sore throat for four days.'],
+  ['S1', 'Any fever?'],
+  ['S2', 'No, no fever.'],
+  ['S1', 'Do you have any medical conditions?'],
+  ['S2', 'I have asthma.'],
+  ['S1', 'Do you take any medicines?'],
+  ['S2', 'I take paracetamol, 500 milligrams, four times a day.'],
+  ['S1', 'I think this is tonsillitis.'],
+  ['S1', 'I will prescribe you amoxicillin.'],
+  ['S1', 'Come back if you are not better in three days.'],
+])
 
 /** What the example's patient says, as a clinician would write it down. */
 export const exampleSections = (transcriptId: string, text = 'Sore throat for 4 days.') => [

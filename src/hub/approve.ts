@@ -7,10 +7,10 @@ import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
 import type { Tx } from '../store/transaction.ts'
-import { findArtifactTransition } from '../store/transitions.ts'
+import { checkOpen } from '../store/transitions.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
 import type { Hub } from './hub.ts'
-import { buildArtifactRelease } from './release.ts'
+import { buildArtifactRelease, lockReleases } from './release.ts'
 
 export async function approveArtifact({ caller, params, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
@@ -18,6 +18,7 @@ export async function approveArtifact({ caller, params, ifMatch }: HandlerReques
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const content = hubContent('Artifact', stored)
     const approver = checkApproval(tx, content)
+    await lockReleases(tx, content)
     const released = await writeRelease(tx, hub, { stored, content, approver })
     const approval = { by: caller.subject, practitionerRole: approver, at: tx.at }
     const moved = await tx.move(stored, 'approve', asJson({ approval, released }), {
@@ -33,11 +34,7 @@ export async function approveArtifact({ caller, params, ifMatch }: HandlerReques
 
 /** In the order of the contract: the state, who approves, the verification of this very content. Answers the approver's PractitionerRole. */
 function checkApproval(tx: Tx, content: ArtifactContent): string {
-  if (findArtifactTransition('approve', content.state) === undefined) {
-    throw new Problem('invalid-transition', {
-      detail: `The operation approve is not open from the state ${content.state}`,
-    })
-  }
+  checkOpen('approve', content.state)
   if (tx.caller.fhirUser === undefined)
     throw new Problem('role-required', { detail: 'The approver has no PractitionerRole' })
   const { verification, contentHash } = content
@@ -62,6 +59,7 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
     for (const resource of resources) {
       await tx.put({ ...fhirPlace(resource.resourceType, resource.id ?? ''), content: asJson(resource), owner: 'hub' })
     }
+    await tx.checkReferences()
   } catch (error) {
     if (error instanceof Problem && error.slug === 'resource-invalid') {
       throw new Problem('release-invalid', { errors: error.errors, cause: error })

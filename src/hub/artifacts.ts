@@ -8,14 +8,17 @@ import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
+import { artifactStates, checkOpen } from '../store/transitions.ts'
+import { line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 import { type PublishedVersion, readPublishedVersion } from './templates.ts'
+import { checkTranscripts } from './transcripts.ts'
 
 const evidence = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('segment'),
-    transcriptId: z.uuid(),
+    transcriptId: uuid,
     segmentId: z.string().max(40),
     start: z.number().int().min(0),
     end: z.number().int().min(0),
@@ -26,8 +29,8 @@ const evidence = z.discriminatedUnion('kind', [
 
 const claim = z.strictObject({
   kind: z.enum(claimKinds),
-  concept: z.string().min(1).max(200),
-  display: z.string().min(1).max(500),
+  concept: line(200),
+  display: line(500),
   code: z
     .string()
     .regex(/^\d{6,18}$/)
@@ -38,14 +41,14 @@ const claim = z.strictObject({
   time: z.enum(['current', 'past']),
   side: z.enum(['left', 'right', 'both']).optional(),
   value: z.number().optional(),
-  unit: z.string().max(40).optional(),
-  frequency: z.string().max(100).optional(),
-  duration: z.string().max(100).optional(),
+  unit: line(40).optional(),
+  frequency: line(100).optional(),
+  duration: line(100).optional(),
 })
 
 const statement = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
-  text: z.string().min(1).max(4000),
+  text: line(4000),
   claims: z.array(claim).max(50).default([]),
   evidence: z.array(evidence).max(50).default([]),
   confidence: z.number().min(0).max(1).default(1),
@@ -55,15 +58,15 @@ const section = z.strictObject({ key: z.string().max(40), statements: z.array(st
 const sections = z.array(section).min(1).max(50)
 
 export const newArtifact = z.strictObject({
-  id: z.uuid().optional(),
-  templateId: z.uuid(),
-  templateVersionId: z.uuid().optional(),
-  title: z.string().min(1).max(200).optional(),
-  transcriptIds: z.array(z.uuid()).max(20).default([]),
+  id: uuid.optional(),
+  templateId: uuid,
+  templateVersionId: uuid.optional(),
+  title: line(200).optional(),
+  transcriptIds: z.array(uuid).max(20).default([]),
   sections,
 })
 
-export const artifactEdit = z.strictObject({ title: z.string().min(1).max(200).optional(), sections })
+export const artifactEdit = z.strictObject({ title: line(200).optional(), sections })
 
 type WrittenSection = z.output<typeof section>
 
@@ -97,6 +100,7 @@ export async function draftArtifact(
   return hub.transact(caller, async (tx) => {
     const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
+    await checkTranscripts(tx, params.encounterId, body.transcriptIds)
     const note = buildNote(version, body.title ?? version.title, body.sections)
     const content: ArtifactContent = {
       encounterId: params.encounterId,
@@ -143,7 +147,8 @@ export async function editArtifact(
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
-    const { verification: _void, rejection: _answered, ...content } = hubContent('Artifact', stored)
+    const content = hubContent('Artifact', stored)
+    checkOpen('edit', content.state)
     const version = await readPublishedVersion(tx, content.templateId, content.templateVersionId)
     const note = buildNote(version, body.title ?? content.title, body.sections)
     const contentHash = noteHash(note)
@@ -166,7 +171,7 @@ export async function readArtifact(
   })
 }
 
-export const artifactQuery = pageQuery.extend({ state: z.string().max(20).optional() })
+export const artifactQuery = pageQuery.extend({ state: z.enum(artifactStates).optional() })
 
 export async function listArtifacts(
   { caller, params, query }: HandlerRequest<'encounterId', undefined, z.output<typeof artifactQuery>>,

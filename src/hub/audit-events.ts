@@ -1,16 +1,17 @@
 /** Audit events: append-only, identifiers and states only. Spec 6. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { type AuditEvent, listAudit } from '../store/audit.ts'
+import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const auditQuery = pageQuery.extend({
-  artifactId: z.uuid().optional(),
-  encounterId: z.uuid().optional(),
-  requestId: z.uuid().optional(),
+  artifactId: uuid.optional(),
+  encounterId: uuid.optional(),
+  requestId: uuid.optional(),
 })
 
 export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event

@@ -8,18 +8,19 @@ import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { asJson, type ChannelContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import { line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const newChannel = z.strictObject({
-  id: z.uuid().optional(),
-  name: z.string().min(1).max(100),
-  templateIds: z.array(z.uuid()).max(100).default([]),
+  id: uuid.optional(),
+  name: line(100),
+  templateIds: z.array(uuid).max(100).default([]),
   recipient: z.strictObject({
-    name: z.string().min(1).max(200),
+    name: line(200),
     kind: z.enum(['organisation', 'practitioner', 'patient']).default('organisation'),
   }),
-  purposeOfUse: z.string().regex(/^[A-Z]{2,20}$/),
+  purposeOfUse,
   legalBasis: z.enum(['own_organisation', 'consent', 'statute']),
   format: z.enum(['bundle', 'hl7v2', 'cda', 'pdf', 'rtf']),
   preset: z

@@ -7,24 +7,26 @@ import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, type ConsentContent, consentPermits, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
-const instant = z.iso.datetime({ offset: true })
-
 export const newConsent = z.strictObject({
-  id: z.uuid().optional(),
-  patientId: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
-  permits: z.array(z.enum(consentPermits)).min(1),
-  purposes: z.array(z.string().regex(/^[A-Z]{2,20}$/)).min(1),
-  recipients: z.array(z.string().min(1).max(200)).default([]),
-  artifactTypes: z.array(z.string().regex(/^[a-z_]{1,40}$/)).default([]),
+  id: uuid.optional(),
+  patientId: fhirId,
+  permits: z.array(z.enum(consentPermits)).min(1).max(consentPermits.length),
+  purposes: z.array(purposeOfUse).min(1).max(20),
+  recipients: z.array(line(200)).max(100).default([]),
+  artifactTypes: z
+    .array(z.string().regex(/^[a-z_]{1,40}$/))
+    .max(100)
+    .default([]),
   period: z.strictObject({ start: instant.optional(), end: instant.optional() }).default({}),
   givenBy: z.enum(['patient', 'carer', 'guardian']).default('patient'),
   method: z.enum(['verbal', 'written', 'electronic']),
 })
 
-export const consentQuery = pageQuery.extend({ patientId: z.string().max(64).optional() })
+export const consentQuery = pageQuery.extend({ patientId: fhirId.optional() })
 
 /** http://terminology.hl7.org/CodeSystem/consentscope, v3-ActReason. */
 function buildFhirConsent(id: string, content: ConsentContent, dateTime: string): Consent {
@@ -58,6 +60,10 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, z.ou
   const { id: given, ...fields } = body
   const id = given ?? newId()
   const content = { ...fields, status: 'active' } as ConsentContent
+  const { start, end } = content.period
+  if (start !== undefined && end !== undefined && Date.parse(end) < Date.parse(start)) {
+    throw invalidField('period.end', 'is before the start')
+  }
   return hub.transact(caller, async (tx) => {
     if ((await tx.find(fhirPlace('Patient', content.patientId))) === undefined) {
       throw invalidField('patientId', 'names no Patient of this tenant')

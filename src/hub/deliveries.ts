@@ -14,13 +14,15 @@ import {
 } from '../store/deliveries.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import { deliveryStates } from '../store/transitions.ts'
+import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const deliveryQuery = pageQuery.extend({
-  artifactId: z.uuid().optional(),
-  channelId: z.uuid().optional(),
-  state: z.string().max(20).optional(),
+  artifactId: uuid.optional(),
+  channelId: uuid.optional(),
+  state: z.enum(deliveryStates).optional(),
 })
 
 const presentDelivery = (

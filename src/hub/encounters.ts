@@ -8,34 +8,27 @@ import { representation } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
+import { fhirId, instant, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
-const id = z.uuid()
-const instant = z.iso.datetime({ offset: true })
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
   scheme: z.enum(['medicare', 'dva', 'private', 'none']),
-  identifier: z.string().min(1).max(20).optional(),
+  identifier: line(20).optional(),
 })
 const status = z.enum(['planned', 'in-progress', 'finished', 'cancelled'])
 
 export const newEncounter = z.strictObject({
-  id: id.optional(),
-  patientId: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
-  practitionerRoleId: z.string().regex(/^[A-Za-z0-9.-]{1,64}$/),
-  organizationId: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]{1,64}$/)
-    .optional(),
-  locationId: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]{1,64}$/)
-    .optional(),
+  id: uuid.optional(),
+  patientId: fhirId,
+  practitionerRoleId: fhirId,
+  organizationId: fhirId.optional(),
+  locationId: fhirId.optional(),
   class: z.enum(['AMB', 'VR', 'IMP', 'EMER', 'HH', 'FLD']).default('AMB'),
   status: status.default('in-progress'),
   period,
-  reason: z.string().min(1).max(1000).optional(),
+  reason: line(1000).optional(),
   funding: funding.optional(),
   capturedAt: instant.optional(),
 })
@@ -43,14 +36,11 @@ export const newEncounter = z.strictObject({
 export const encounterChange = z.strictObject({
   status: status.optional(),
   period: period.optional(),
-  practitionerRoleId: z
-    .string()
-    .regex(/^[A-Za-z0-9.-]{1,64}$/)
-    .optional(),
+  practitionerRoleId: fhirId.optional(),
   funding: funding.optional(),
 })
 
-export const encounterQuery = pageQuery.extend({ patientId: z.string().max(64).optional(), status: status.optional() })
+export const encounterQuery = pageQuery.extend({ patientId: fhirId.optional(), status: status.optional() })
 
 /** What the encounter names must exist; each absent one is told by its field. */
 async function checkReferences(tx: Tx, content: EncounterContent): Promise<void> {

@@ -2,19 +2,21 @@
 import { z } from 'zod'
 import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { invalidField, Problem } from '../problems.ts'
+import { Problem } from '../problems.ts'
 import { isConsented } from '../store/consent-check.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { type Job, listJobs, putJob, readJob } from '../store/jobs.ts'
 import type { Tx } from '../store/transaction.ts'
+import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 import { readPublishedVersion } from './templates.ts'
+import { checkTranscripts } from './transcripts.ts'
 
 export const generation = z.strictObject({
-  templateId: z.uuid(),
-  templateVersionId: z.uuid().optional(),
-  transcriptIds: z.array(z.uuid()).min(1).max(20).optional(),
+  templateId: uuid,
+  templateVersionId: uuid.optional(),
+  transcriptIds: z.array(uuid).min(1).max(20).optional(),
 })
 
 export async function generateArtifact(
@@ -50,12 +52,7 @@ async function readTranscriptIds(
     const page = await tx.search({ space: 'hub', type: 'Transcript', where, limit: maxTranscripts, order: 'oldest' })
     return page.items.map((stored) => stored.id)
   }
-  for (const [at, id] of named.entries()) {
-    const stored = await tx.find(hubPlace('Transcript', id))
-    if (stored === undefined || hubContent('Transcript', stored).encounterId !== encounterId) {
-      throw invalidField(`transcriptIds[${at}]`, 'names no transcript of this encounter')
-    }
-  }
+  await checkTranscripts(tx, encounterId, named)
   return named
 }
 
@@ -89,7 +86,7 @@ export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>,
   return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId))))
 }
 
-export const jobQuery = pageQuery.extend({ encounterId: z.uuid().optional() })
+export const jobQuery = pageQuery.extend({ encounterId: uuid.optional() })
 
 export async function listJobStatuses(
   { caller, query }: HandlerRequest<never, undefined, z.output<typeof jobQuery>>,

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
 import type { JsonObject } from '../json.ts'
+import type { Log } from '../log.ts'
 import type { Verification } from '../note.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
 import type { StoreView } from '../store/store.ts'
@@ -23,6 +24,7 @@ export type Hub = StoreView & {
   readonly verify: ((input: VerifyInput) => Verification) | undefined
   readonly probes: () => Promise<readonly Probe[]>
   readonly softwareVersion: string
+  readonly log: Log
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }
 

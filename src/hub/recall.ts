@@ -9,9 +9,9 @@ import { readResource, representation, type Stored } from '../store/content.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../store/deliveries.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
-import { findArtifactTransition } from '../store/transitions.ts'
+import { checkOpen } from '../store/transitions.ts'
 import type { Hub } from './hub.ts'
-import { factId } from './release.ts'
+import { factId, lockReleases } from './release.ts'
 
 export const recallRequest = z.strictObject({
   reasonCode: z.enum(['wrong_patient', 'clinical_error', 'patient_request', 'duplicate', 'other']),
@@ -29,13 +29,10 @@ export async function recallArtifact(
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const content = hubContent('Artifact', stored)
-    if (findArtifactTransition('recall', content.state) === undefined) {
-      throw new Problem('invalid-transition', {
-        detail: `The operation recall is not open from the state ${content.state}`,
-      })
-    }
+    checkOpen('recall', content.state)
     if (caller.fhirUser === undefined)
       throw new Problem('role-required', { detail: 'The caller has no PractitionerRole' })
+    await lockReleases(tx, content)
     await markEnteredInError(tx, { stored, content, recalledBy: caller.fhirUser, reasonCode: body.reasonCode })
     const recall = { by: caller.subject, reasonCode: body.reasonCode, at: tx.at }
     const moved = await tx.move(stored, 'recall', asJson({ recall }), {

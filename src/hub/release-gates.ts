@@ -5,6 +5,7 @@ import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import { hubContent } from '../store/hub-resources.ts'
+import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
@@ -12,7 +13,7 @@ export const gates = ['clinical_review', 'second_reviewer', 'medico_legal_disclo
 
 export const queueQuery = pageQuery.extend({
   spokeId: z.string().max(40).optional(),
-  templateId: z.uuid().optional(),
+  templateId: uuid.optional(),
   verification: z.enum(['passed', 'failed', 'not_run', 'none']).optional(),
 })
 

@@ -32,6 +32,10 @@ export function factId(encounterId: string, fact: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 }
 
+/** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
+export const lockReleases = (tx: Tx, { encounterId }: ArtifactContent): Promise<void> =>
+  tx.lock(`release|${encounterId}`)
+
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
 async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
   const [type, id] = (reference ?? '').split('/')

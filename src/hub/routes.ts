@@ -46,7 +46,7 @@ export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => 
   route({ ...act,   path: `${artifact}:recall`, roles: roles.clinical, body: recall.recallRequest, handler: recall.recallArtifact, spec: 'R3.1' }),
   route({ ...read,  path: `${artifact}/recall`, roles: roles.operatorsAndClinical, handler: recall.readRecall, spec: '4.1' }),
   route({ ...read,  path: '/v1/release-gates/{gateName}/queue', roles: roles.clinical, params: { gateName }, query: gates.queueQuery, handler: gates.listGateQueue, spec: '4.1' }),
-  route({ ...post,  path: '/v1/consents', roles: roles.capture, body: consents.newConsent, handler: consents.recordConsent, spec: '4.1' }),
+  route({ ...post,  path: '/v1/consents', roles: roles.clinical, body: consents.newConsent, handler: consents.recordConsent, spec: '4.1' }),
   route({ ...read,  path: '/v1/consents', roles: roles.clinical, query: consents.consentQuery, handler: consents.listConsents, spec: '4.1' }),
   route({ ...read,  path: '/v1/consents/{consentId}', roles: roles.clinical, handler: consents.readConsent, spec: '4.1' }),
   route({ ...act,   path: '/v1/consents/{consentId}:revoke', roles: roles.clinical, handler: consents.revokeConsent, spec: '4.1' }),

@@ -6,11 +6,13 @@ import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import { line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
 
 const milliseconds = z.number().int().min(0).max(86_400_000)
-const label = z.string().min(1).max(40)
+const label = line(40)
 
 const segment = z
   .strictObject({
@@ -27,7 +29,7 @@ const segment = z
   .refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' })
 
 export const newTranscript = z.strictObject({
-  id: z.uuid().optional(),
+  id: uuid.optional(),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
@@ -78,6 +80,17 @@ function checkDistinct(ids: readonly string[]): void {
   }
 }
 
+/** What a draft is judged against must have been said in its own encounter: another patient's words support nothing. */
+export async function checkTranscripts(tx: Tx, encounterId: string, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const stored = await tx.find(hubPlace('Transcript', id))
+    if (stored === undefined || hubContent('Transcript', stored).encounterId !== encounterId) {
+      throw invalidField(`transcriptIds[${at}]`, 'names no transcript of this encounter')
+    }
+    if (ids.indexOf(id) !== at) throw invalidField(`transcriptIds[${at}]`, 'is given twice')
+  }
+}
+
 export const transcriptQuery = pageQuery
 
 export async function listTranscripts(
@@ -111,7 +124,10 @@ export async function storeDiarisation(
     const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
     const known = new Set(transcript.segments.map((item) => item.speaker))
     for (const [at, speaker] of body.speakers.entries()) {
-      if (!known.has(speaker.label)) throw invalidField(`speakers[${at}].label`, 'names no speaker of the transcript')
+      const { label: name } = speaker
+      if (!known.has(name)) throw invalidField(`speakers[${at}].label`, 'names no speaker of the transcript')
+      if (body.speakers.findIndex((other) => other.label === name) !== at)
+        throw invalidField(`speakers[${at}].label`, 'is given twice')
     }
     const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
     if (ifMatch !== undefined && ifMatch !== old?.version) throw new Problem('precondition-failed')

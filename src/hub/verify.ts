@@ -1,8 +1,11 @@
 /** :verify: judges a draft against its evidence, and the resources that it would release against their profiles. R3.2. */
 import { z } from 'zod'
+import { type Caller, hasRole } from '../caller.ts'
+import type { VerifyInput } from '../drafting/verify.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import type { Finding, Note, Verification } from '../note.ts'
+import { errorFields } from '../log.ts'
+import type { Finding, Note, Statement, Verification } from '../note.ts'
 import { invalidField, Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import {
@@ -17,8 +20,10 @@ import { noteHash } from '../store/note-hash.ts'
 import { readRecordFacts } from '../store/record-facts.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
+import { checkOpen } from '../store/transitions.ts'
 import type { Hub } from './hub.ts'
 import { buildArtifactRelease } from './release.ts'
+import { clinical } from './roles.ts'
 
 export const verificationRequest = z
   .strictObject({
@@ -53,7 +58,8 @@ export async function verifyArtifact(
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const before = hubContent('Artifact', stored)
-    const note = attest(before.note, body.attestations, caller.fhirUser)
+    checkOpen('verify', before.state)
+    const note = attest(before.note, body.attestations, caller)
     const content: ArtifactContent = { ...before, note, contentHash: noteHash(note) }
     const template = hubContent(
       'TemplateVersion',
@@ -83,12 +89,10 @@ type Judged = { readonly stored: Stored; readonly content: ArtifactContent; read
 /** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const { content, template } = judged
-  if (hub.verify === undefined) return notRun('verifier_off')
-  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
-  const verdict = hub.verify({
+  const verdict = runVerifier(hub, {
     note: content.note,
     template,
-    transcripts,
+    transcripts: await readSpokenTranscripts(tx, content.transcriptIds),
     record: await readRecordFacts(tx, content),
     threshold: template.policy.threshold,
   })
@@ -96,6 +100,17 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const invalid = await listReleaseFindings(tx, hub, judged)
   if (invalid.length === 0) return verdict
   return { ...verdict, outcome: 'failed', findings: [...verdict.findings, ...invalid] }
+}
+
+/** A verifier that fails has not judged, whatever it fails with. */
+function runVerifier({ verify, log }: Hub, input: VerifyInput): Verification {
+  if (verify === undefined) return notRun('verifier_off')
+  try {
+    return verify(input)
+  } catch (error) {
+    log.error('verifier.failed', errorFields(error))
+    return notRun('verifier_failed')
+  }
 }
 
 /** Would what an approval writes pass its profiles? Asked for the caller as approver, else the encounter's practitioner. */
@@ -110,7 +125,7 @@ async function listReleaseFindings(
   const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
   try {
     const resources = await buildArtifactRelease(tx, draft, approval)
-    const errors = resources.flatMap((resource) => tx.listErrors(asJson(resource)))
+    const errors = await tx.listErrors(resources.map(asJson))
     return errors.length === 0 ? [] : [releaseFinding]
   } catch (error) {
     if (error instanceof Problem && error.slug === 'release-invalid') return [releaseFinding]
@@ -124,10 +139,13 @@ const releaseFinding: Finding = {
   attested: false,
 }
 
-/** Adds the clinician's own evidence to the statements that they vouch for. */
-function attest(note: Note, attestations: Attestations, by: string | undefined): Note {
+/** Adds the clinician's own evidence to the statements that they vouch for; saying so again adds nothing. */
+function attest(note: Note, attestations: Attestations, caller: Caller): Note {
   if (attestations.length === 0) return note
-  if (by === undefined) throw new Problem('role-required')
+  const { fhirUser: by } = caller
+  if (by === undefined || !hasRole(caller, clinical)) {
+    throw new Problem('role-required', { detail: 'Only a clinician with a PractitionerRole may attest' })
+  }
   const known = new Set(note.sections.flatMap((section) => section.statements.map((statement) => statement.id)))
   for (const [at, { statementId }] of attestations.entries()) {
     if (!known.has(statementId))
@@ -137,9 +155,12 @@ function attest(note: Note, attestations: Attestations, by: string | undefined):
     ...section,
     statements: section.statements.map((statement) => {
       const reasonCode = attestations.find((row) => row.statementId === statement.id)?.reasonCode
-      if (reasonCode === undefined) return statement
+      if (reasonCode === undefined || isAttested(statement, by)) return statement
       return { ...statement, evidence: [...statement.evidence, { kind: 'attestation', by, reasonCode } as const] }
     }),
   }))
   return { ...note, sections }
 }
+
+const isAttested = ({ evidence }: Statement, by: string): boolean =>
+  evidence.some((item) => item.kind === 'attestation' && item.by === by)

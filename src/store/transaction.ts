@@ -9,12 +9,13 @@ import type { Check, CheckFinding } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import type { EventKind } from './events.ts'
 import { type Index, selfHash, type Token, tokenHash, tokenHashes } from './index-rows.ts'
+import { findMissing, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
 import { openRow, type ResourceRow, resourceColumns, sealContext } from './rows.ts'
 import { seal } from './seal.ts'
 import { type Page, type Search, searchRows } from './search.ts'
 import type { Tenant } from './tenants.ts'
-import { type ArtifactOperation, findArtifactTransition } from './transitions.ts'
+import { type ArtifactOperation, checkOpen } from './transitions.ts'
 import { insertResource, updateResource } from './writes.ts'
 
 export type Place = { readonly space: Space; readonly type: string; readonly id: string }
@@ -40,6 +41,13 @@ export type TxContext = {
 
 const isError = (finding: CheckFinding): boolean => finding.severity === 'error'
 
+function refuse(errors: readonly CheckFinding[]): void {
+  if (errors.length === 0) return
+  throw new Problem('resource-invalid', {
+    errors: errors.map(({ expression, message, code }) => ({ field: expression, message, code })),
+  })
+}
+
 export class Tx {
   readonly client: pg.PoolClient
   readonly tenant: Tenant
@@ -48,7 +56,7 @@ export class Tx {
   readonly #context: TxContext
   readonly #audit: AuditRecord[] = []
   readonly #outbox: OutboxRow[] = []
-  readonly #pending: { type: string; id: string; expression: string }[] = []
+  readonly #pending: PendingReference[] = []
 
   constructor(context: TxContext) {
     this.#context = context
@@ -131,26 +139,28 @@ export class Tx {
     }
   }
 
-  /** What would keep a FHIR resource from being written, were it put now; references are not asked for. */
-  listErrors(content: JsonObject): readonly CheckFinding[] {
-    return this.#context.check(this.tenant, content).findings.filter(isError)
+  /** What would keep these FHIR resources from being written together, were they put now. */
+  async listErrors(resources: readonly JsonObject[]): Promise<readonly CheckFinding[]> {
+    const checked = resources.map((resource) => this.#context.check(this.tenant, resource))
+    const own = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
+    const pending = checked
+      .flatMap((one) => listPending(this.tenant, one))
+      .filter(({ type, id }) => !own.has(`${type}/${id}`))
+    const missing = await findMissing(this.client, this.tenant.number, pending)
+    return [...checked.flatMap(({ findings }) => findings.filter(isError)), ...missing.map(missingFinding)]
   }
 
   #check(write: Write): void {
     if (write.space !== 'fhir') return
-    const { findings, pending } = this.#context.check(this.tenant, write.content)
-    const errors = findings.filter(isError)
-    if (errors.length > 0) {
-      throw new Problem('resource-invalid', {
-        errors: errors.map((finding) => ({ field: finding.expression, message: finding.message, code: finding.code })),
-      })
-    }
-    if (this.tenant.references === 'allow') return
-    for (const { reference, expression } of pending.references) {
-      // What is no `Type/id` (a URN that nothing resolved) names nothing here.
-      const [type = '', id = ''] = reference.split('/')
-      this.#pending.push({ type, id, expression })
-    }
+    const checked = this.#context.check(this.tenant, write.content)
+    refuse(checked.findings.filter(isError))
+    this.#pending.push(...listPending(this.tenant, checked))
+  }
+
+  /** Answers what the checks left open, now that all is put. */
+  async checkReferences(): Promise<void> {
+    const missing = await findMissing(this.client, this.tenant.number, this.#pending.splice(0))
+    refuse(missing.map(missingFinding))
   }
 
   /** The one conditional write: two at once on the same criteria make one resource. STORE.md "Writes". */
@@ -187,12 +197,7 @@ export class Tx {
   ): Promise<Stored> {
     const content = readContent(artifact)
     const from = String(content['state'])
-    const transition = findArtifactTransition(operation, from)
-    if (transition === undefined) {
-      throw new Problem('invalid-transition', {
-        detail: `The operation ${operation} is not open from the state ${from}`,
-      })
-    }
+    const transition = checkOpen(operation, from)
     if (!hasRole(this.caller, transition.roles)) throw new Problem('role-required')
     const moved = { ...content, ...change, state: transition.to }
     const stored = await this.#write({ ...artifact, content: moved, expected: artifact.version }, artifact)
@@ -231,29 +236,10 @@ export class Tx {
     return this.#outbox.length > 0
   }
 
-  /** Last step before the commit: answers what the checks left open, then writes audit and outbox. */
+  /** Last step before the commit: references, then audit and outbox. */
   async finish(): Promise<void> {
-    await this.#finishChecks()
+    await this.checkReferences()
     await insertAudit(this.client, this.tenant.number, this.caller, this.#audit)
     await insertOutbox(this.client, this.tenant.id, this.#outbox)
-  }
-
-  async #finishChecks(): Promise<void> {
-    if (this.#pending.length === 0) return
-    const { rows } = await this.client.query<{ type: string; id: string }>(
-      `select r.type, r.id from resource r join unnest($2::text[], $3::text[]) as wanted (type, id) on r.type = wanted.type and r.id = wanted.id
-       where r.tenant = $1 and r.space = 'fhir' and not r.deleted`,
-      [this.tenant.number, this.#pending.map((item) => item.type), this.#pending.map((item) => item.id)],
-    )
-    const present = new Set(rows.map((row) => `${row.type}/${row.id}`))
-    const missing = this.#pending.filter((item) => !present.has(`${item.type}/${item.id}`))
-    if (missing.length === 0) return
-    throw new Problem('resource-invalid', {
-      errors: missing.map((item) => ({
-        field: item.expression,
-        message: 'The referenced resource does not exist',
-        code: 'not-found',
-      })),
-    })
   }
 }

@@ -1,5 +1,6 @@
 /** The state machines. hub-contract "Artifact lifecycle", "Deliveries". `tx.move` and the operational writers read these rows and nothing else. */
 import { clinicalRoles, type Role } from '../caller.ts'
+import { Problem } from '../problems.ts'
 import type { EventKind } from './events.ts'
 
 export const artifactStates = [
@@ -93,8 +94,16 @@ export const artifactTransitions = [
 
 export type ArtifactOperation = (typeof artifactTransitions)[number]['operation']
 
-export const findArtifactTransition = (operation: ArtifactOperation, from: string): ArtifactTransition | undefined =>
-  artifactTransitions.find((row) => row.operation === operation && row.from === from)
+/** Throws unless the operation is open from the state; names both. */
+export function checkOpen(operation: ArtifactOperation, from: string): ArtifactTransition {
+  const transition = artifactTransitions.find((row) => row.operation === operation && row.from === from)
+  if (transition === undefined) {
+    throw new Problem('invalid-transition', {
+      detail: `The operation ${operation} is not open from the state ${from}`,
+    })
+  }
+  return transition
+}
 
 export const deliveryStates = [
   'held',
