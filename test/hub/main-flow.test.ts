@@ -1,0 +1,524 @@
+/** A consultation from its encounter to its recall, through every route of the Hub. Spec 4.1 to 4.4; hub-contract "Artifact lifecycle". */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { hubRoutes } from '../../src/hub/routes.ts'
+import { newId } from '../../src/ids.ts'
+import {
+  approveOne,
+  createPatient,
+  draftByHand,
+  draftVerified,
+  exampleSections,
+  exampleSegments,
+  generate,
+  giveConsent,
+  longerSegments,
+  must,
+  openEncounter,
+  practitionerRoleId,
+  storeTranscript,
+  templateId,
+} from '../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+
+let server: RunningServer
+let call: Call
+
+const operator = { role: 'operator' } as const
+const auditor = { role: 'auditor' } as const
+const billing = { role: 'billing' } as const
+
+beforeAll(async () => {
+  server = await startRunning({ site: await createSite() })
+  call = server.call
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await server?.site.remove()
+})
+
+const get = (path: string, as = {}): Promise<Answer> => must(200, call('GET', path, { as }))
+const listKinds = async (query: string): Promise<string[]> =>
+  (await get(`/v1/audit/events?${query}&limit=200`, auditor)).body.items.map(({ kind }: { kind: string }) => kind)
+
+describe('one consultation', () => {
+  let patientId: string
+  let encounterId: string
+  let transcriptId: string
+  let artifactId: string
+  let documentId: string
+
+  test('spec 4.1: an encounter is opened, and stands in FHIR under the same id', async () => {
+    patientId = await createPatient(call)
+    const body = {
+      patientId,
+      practitionerRoleId,
+      period: { start: '2026-03-14T13:45:00+11:00' },
+      reason: 'Cough and fever',
+      funding: { scheme: 'medicare', identifier: '29529364811' },
+    }
+
+    const opened = await must(201, call('POST', '/v1/encounters', { body, as: { spoke: 'triage' } }))
+
+    encounterId = opened.body.id
+    expect(opened.headers.get('location')).toBe(`/v1/encounters/${encounterId}`)
+    expect(opened.headers.get('etag')).toBe('W/"1"')
+    expect(opened.body).toMatchObject({ ...body, version: 1, status: 'in-progress', class: 'AMB', spoke: 'triage' })
+    expect((await get(`/fhir/R4/Encounter/${encounterId}`)).body).toMatchObject({
+      status: 'in-progress',
+      subject: { reference: `Patient/${patientId}` },
+      period: { start: '2026-03-14T13:45:00+11:00' },
+    })
+  })
+
+  test('spec 4.1: the FHIR Encounter follows a change', async () => {
+    const period = { start: '2026-03-14T02:45:00Z', end: '2026-03-14T03:05:00Z' }
+
+    const changed = await must(
+      200,
+      call('PATCH', `/v1/encounters/${encounterId}`, { body: { status: 'finished', period } }),
+    )
+
+    expect(changed.body).toMatchObject({ version: 2, status: 'finished', period, reason: 'Cough and fever' })
+    expect((await get(`/v1/encounters/${encounterId}`)).body).toEqual(changed.body)
+    expect((await get(`/fhir/R4/Encounter/${encounterId}`)).body).toMatchObject({ status: 'finished', period })
+  })
+
+  test('spec 4.2: transcript and diarisation are stored and read back', async () => {
+    const speakers = [
+      { label: 'S1', role: 'clinician', confidence: 0.98 },
+      { label: 'S2', role: 'patient' },
+    ]
+
+    transcriptId = await storeTranscript(call, encounterId, longerSegments)
+    const stored = await must(200, call('PUT', `/v1/transcripts/${transcriptId}/diarisation`, { body: { speakers } }))
+
+    const { items } = (await get(`/v1/encounters/${encounterId}/transcripts`)).body
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ id: transcriptId, encounterId, language: 'en-AU' })
+    expect(items[0].segments).toHaveLength(longerSegments.length)
+    expect(items[0].segments[1]).toMatchObject({ id: 's1', text: longerSegments[1]?.text, uncertain: false })
+    expect(stored.body.speakers).toEqual(speakers)
+    expect((await get(`/v1/transcripts/${transcriptId}/diarisation`)).body).toEqual(stored.body)
+  })
+
+  test('spec 4.1: a consent is recorded, in FHIR as well', async () => {
+    const consentId = await giveConsent(call, patientId, { period: { end: '2126-01-01T00:00:00Z' } })
+
+    expect((await get(`/v1/consents/${consentId}`)).body).toMatchObject({ patientId, status: 'active', version: 1 })
+    expect((await get(`/v1/consents?patientId=${patientId}`)).body.items).toHaveLength(1)
+    expect((await get(`/fhir/R4/Consent/${consentId}`)).body).toMatchObject({
+      status: 'active',
+      patient: { reference: `Patient/${patientId}` },
+    })
+  })
+
+  test('spec 4.2: a job drafts the artifact, which cites its transcript and waits in review', async () => {
+    artifactId = await generate(call, encounterId)
+
+    const { body: artifact } = await get(`/v1/artifacts/${artifactId}`)
+    documentId = artifact.documentId
+    expect(artifact).toMatchObject({ state: 'in_review', drafter: 'embedded', version: 1, patientId, encounterId })
+    const statements = artifact.note.sections.flatMap((section: { statements: object[] }) => section.statements)
+    expect(statements.length).toBeGreaterThan(5)
+    for (const { evidence } of statements) expect(evidence[0]).toMatchObject({ transcriptId })
+    const { items: jobs } = (await get(`/v1/jobs?encounterId=${encounterId}`)).body
+    expect(jobs).toHaveLength(1)
+    expect(jobs[0]).toMatchObject({ state: 'succeeded', artifactId, attempts: 1 })
+    expect(Object.keys(jobs[0])).not.toContain('subject')
+    expect((await get(`/v1/encounters/${encounterId}/artifacts?state=in_review`)).body.items).toHaveLength(1)
+    expect((await get(`/v1/encounters/${encounterId}/artifacts?state=approved`)).body.items).toHaveLength(0)
+  })
+
+  test('R3.3: before approval nothing of it is in FHIR, in billing or on its way', async () => {
+    expect((await get(`/fhir/R4/Composition?patient=${patientId}`)).body.total ?? 0).toBe(0)
+    expect((await call('GET', `/fhir/R4/Bundle/${documentId}`)).status).toBe(404)
+    expect((await get('/v1/billing/events', billing)).body.items).toEqual([])
+    expect((await get(`/v1/deliveries?artifactId=${artifactId}`)).body.items).toEqual([])
+  })
+
+  test('R3.2: the verification passes, and belongs to the very content', async () => {
+    const verified = await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`, { body: {} }))
+
+    const { body: artifact } = await get(`/v1/artifacts/${artifactId}`)
+    expect(verified.body).toMatchObject({ artifactId, version: 2, outcome: 'passed', findings: [] })
+    expect(verified.body.contentHash).toBe(artifact.contentHash)
+    expect(artifact).toMatchObject({ state: 'in_review', version: 2, verification: { outcome: 'passed' } })
+    const { items } = (await get('/v1/release-gates/clinical_review/queue?verification=passed')).body
+    expect(items).toMatchObject([{ artifactId, state: 'in_review', verification: 'passed', findings: 0, version: 2 }])
+    expect(JSON.stringify(items)).not.toContain(artifact.note.sections[0].statements[0].text)
+  })
+
+  test('R3.1: the approval releases to FHIR, with Provenance, and leaves the queue', async () => {
+    const approved = await must(200, call('POST', `/v1/artifacts/${artifactId}:approve`))
+
+    const { released } = approved.body
+    expect(approved.body).toMatchObject({ state: 'approved', version: 3, approval: { by: 'development-clinician' } })
+    const types = new Set(released.map((reference: string) => reference.split('/')[0]))
+    expect([...types].sort()).toEqual([
+      'Composition',
+      'Condition',
+      'DocumentReference',
+      'MedicationStatement',
+      'Provenance',
+    ])
+    for (const reference of released) await get(`/fhir/R4/${reference}`)
+    expect((await get('/v1/release-gates/clinical_review/queue')).body.items).toEqual([])
+    const { body: found } = await get(`/fhir/R4/Condition?patient=${patientId}`)
+    expect(found.entry.length).toBe(released.filter((reference: string) => reference.startsWith('Condition/')).length)
+  })
+
+  test('hub-contract "Release": the document Bundle and its PDF stand shortly after', async () => {
+    const bundle = await waitFor(
+      () => call('GET', `/fhir/R4/Bundle/${documentId}`),
+      ({ status }) => status === 200,
+    )
+
+    expect(bundle.body.type).toBe('document')
+    expect(bundle.body.entry[0].resource).toMatchObject({ resourceType: 'Composition', status: 'final' })
+    const { released } = (await get(`/v1/artifacts/${artifactId}`)).body
+    const reference = released.find((item: string) => item.startsWith('DocumentReference/'))
+    const attachments = (await get(`/fhir/R4/${reference}`)).body.content.map(
+      ({ attachment }: { attachment: object }) => attachment,
+    )
+    expect(attachments).toMatchObject([{ contentType: 'text/markdown' }, { contentType: 'application/pdf' }])
+    const pdf = await waitFor(
+      () => call('GET', `/fhir/R4/${attachments[1].url}`),
+      ({ status }) => status === 200,
+    )
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(pdf.text).toMatch(/^%PDF/)
+  })
+
+  test('spec 4.4: one billable event, with the hash of the approved content and no text', async () => {
+    const { items } = (await get('/v1/billing/events', billing)).body
+
+    const { body: artifact } = await get(`/v1/artifacts/${artifactId}`)
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ kind: 'artifact.approved', artifactId, encounterId, spokeId: 'connect' })
+    expect(items[0].evidenceHash).toBe(artifact.contentHash)
+    expect((await get(`/v1/billing/events/${items[0].id}`, billing)).body).toEqual(items[0])
+  })
+
+  test('spec 6: every transition is in the audit, by whom, under which request', async () => {
+    const kinds = await listKinds(`artifactId=${artifactId}`)
+
+    const wanted = [
+      'artifact.generated',
+      'artifact.verified',
+      'artifact.approved',
+      'document.rendered',
+      'artifact.read',
+    ]
+    for (const kind of wanted) expect(kinds).toContain(kind)
+    const { items } = (await get(`/v1/audit/events?encounterId=${encounterId}&limit=200`, auditor)).body
+    const approved = items.find(({ kind }: { kind: string }) => kind === 'artifact.approved')
+    expect(approved).toMatchObject({
+      fromState: 'in_review',
+      toState: 'approved',
+      subject: 'development-clinician',
+      practitioner: `PractitionerRole/${practitionerRoleId}`,
+      roles: ['clinician'],
+    })
+    expect((await get(`/v1/audit/events/${approved.id}`, auditor)).body).toEqual(approved)
+    const own = (await get(`/v1/audit/events?requestId=${approved.requestId}`, auditor)).body.items
+    expect(own.map(({ requestId }: { requestId: string }) => requestId)).toEqual(own.map(() => approved.requestId))
+  })
+
+  test('spec 2.3: the usage summary counts what happened', async () => {
+    const { body } = await get('/v1/usage/summary?periodDays=1', operator)
+
+    expect(body).toMatchObject({
+      periodDays: 1,
+      usage: {
+        encountersCreated: 1,
+        artifactsGenerated: 1,
+        verificationRuns: 1,
+        artifactsApproved: 1,
+        exportsCreated: 0,
+        sharesDispatched: 0,
+      },
+    })
+    const { usage } = (await get('/v1/usage/summary?spokeId=triage', billing)).body
+    expect(usage).toMatchObject({ encountersCreated: 1, artifactsGenerated: 0, artifactsApproved: 0 })
+  })
+
+  test('hub-contract "Release": a recall marks all of it entered in error', async () => {
+    const { body: artifact } = await get(`/v1/artifacts/${artifactId}`)
+
+    const recalled = await must(
+      200,
+      call('POST', `/v1/artifacts/${artifactId}:recall`, { body: { reasonCode: 'clinical_error' } }),
+    )
+
+    expect(recalled.body).toMatchObject({ state: 'recalled', recall: { reasonCode: 'clinical_error' } })
+    for (const reference of artifact.released as readonly string[]) {
+      const { body } = await get(`/fhir/R4/${reference}`)
+      if (body.resourceType === 'Condition') {
+        expect(body.verificationStatus.coding[0].code).toBe('entered-in-error')
+        expect(body.clinicalStatus).toBeUndefined()
+      } else if (body.resourceType !== 'Provenance') expect(body.status).toBe('entered-in-error')
+    }
+    expect((await get(`/v1/artifacts/${artifactId}/recall`)).body).toEqual({
+      artifactId,
+      reasonCode: 'clinical_error',
+      recalledAt: recalled.body.recall.at,
+      acknowledged: [],
+      waiting: [],
+      byHand: [],
+    })
+    const { body: bundle } = await get(`/fhir/R4/Bundle/${documentId}`)
+    expect(bundle.entry[0].resource.status).toBe('final')
+    expect((await get(`/v1/artifacts/${artifactId}?version=3`)).body.state).toBe('approved')
+  })
+})
+
+describe('what stands beside', () => {
+  test('spec 2.2: whoami answers the context of the calling tenant and spoke', async () => {
+    const answer = await get('/v1/spokes/whoami', { spoke: 'triage', scope: 'banksia/spoke.read user/*.cruds' })
+
+    expect(answer.body).toEqual({
+      tenantId: '00000000-0000-7000-8000-000000000001',
+      spokeId: 'triage',
+      environment: 'development',
+      hubTarget: server.base,
+      scopes: ['banksia/spoke.read'],
+      policyVersion: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+  })
+
+  test('spec 4.2: health, readiness and templates', async () => {
+    const { body: health } = await get('/v1/health')
+    const { body: readiness } = await get('/v1/spokes/hospital_hub/readiness')
+    const { items: templates } = (await get('/v1/templates')).body
+    const path = `/v1/templates/${templateId}`
+    const { items: versions } = (await get(`${path}/versions`)).body
+
+    expect(health).toMatchObject({ status: 'ok', checks: [{ name: 'database', ready: true }, {}, {}] })
+    expect(readiness).toMatchObject({ spokeId: 'hospital_hub', ready: true })
+    expect(templates).toMatchObject([{ id: templateId, title: 'SOAP note' }])
+    expect((await get(path)).body).toEqual(templates[0])
+    expect((await get(`${path}/versions/${versions[0].id}`)).body).toEqual(versions[0])
+    expect(versions[0]).toMatchObject({ status: 'published', templateId })
+  })
+
+  test('spec 4.1: a consent ends at its revocation, in FHIR as well', async () => {
+    const consentId = await giveConsent(call, await createPatient(call))
+
+    const revoked = await must(200, call('POST', `/v1/consents/${consentId}:revoke`))
+    const again = await must(200, call('POST', `/v1/consents/${consentId}:revoke`))
+
+    expect(revoked.body).toMatchObject({ status: 'revoked', version: 2 })
+    expect(again.body).toEqual(revoked.body)
+    expect((await get(`/fhir/R4/Consent/${consentId}`)).body.status).toBe('inactive')
+  })
+
+  test('hub-contract "Artifact lifecycle": an edit is a new version whose verification is void', async () => {
+    const { artifactId, transcriptId } = await draftVerified(call)
+    const sections = exampleSections(transcriptId, 'Sore throat, 4 days.')
+
+    const edited = await must(200, call('PATCH', `/v1/artifacts/${artifactId}`, { body: { sections, title: 'Note' } }))
+
+    expect(edited.body).toMatchObject({ state: 'in_review', version: 3, title: 'Note' })
+    expect(edited.body.verification).toBeUndefined()
+    expect((await get(`/v1/artifacts/${artifactId}?version=2`)).body.verification.outcome).toBe('passed')
+    expect((await call('POST', `/v1/artifacts/${artifactId}:approve`)).problem).toBe('verification-required')
+  })
+
+  test('hub-contract "Artifact lifecycle": rejected, edited, verified, approved', async () => {
+    const { artifactId, transcriptId } = await draftVerified(call)
+    const path = `/v1/artifacts/${artifactId}`
+
+    const rejected = await must(200, call('POST', `${path}:reject`, { body: { reasonCode: 'incomplete' } }))
+    const early = await call('POST', `${path}:approve`)
+    const sections = exampleSections(transcriptId)
+    const edited = await must(200, call('PATCH', path, { body: { sections } }))
+    await must(200, call('POST', `${path}:verify`))
+    const approved = await must(200, call('POST', `${path}:approve`))
+
+    expect(rejected.body).toMatchObject({ state: 'rejected', rejection: { reasonCode: 'incomplete' } })
+    expect(early.problem).toBe('invalid-transition')
+    expect(early.body.detail).toBe('The operation approve is not open from the state rejected')
+    expect(edited.body.rejection).toBeUndefined()
+    expect(approved.body.state).toBe('approved')
+  })
+
+  test('hub-contract "Generation and verification": what nobody said fails; a clinician attests it, as evidence', async () => {
+    const { artifactId } = await draftByHand(call, 'Sore throat for 9 days, with a rash.')
+    const path = `/v1/artifacts/${artifactId}`
+
+    const failed = await must(200, call('POST', `${path}:verify`))
+    const refused = await call('POST', `${path}:approve`)
+    const attestations = [{ statementId: 'one', reasonCode: 'examined' }]
+    const passed = await must(200, call('POST', `${path}:verify`, { body: { attestations } }))
+    const approved = await must(200, call('POST', `${path}:approve`))
+
+    expect(failed.body.outcome).toBe('failed')
+    expect(failed.body.findings[0]).toMatchObject({ statementId: 'one', attested: false })
+    expect(refused.problem).toBe('verification-required')
+    expect(passed.body.outcome).toBe('passed')
+    expect(passed.body.findings.every(({ attested }: { attested: boolean }) => attested)).toBe(true)
+    const [statement] = approved.body.note.sections[0].statements
+    const by = `PractitionerRole/${practitionerRoleId}`
+    expect(statement.evidence).toContainEqual({ kind: 'attestation', by, reasonCode: 'examined' })
+    const reference = approved.body.released.find((item: string) => item.startsWith('Provenance/'))
+    const { agent } = (await get(`/fhir/R4/${reference}`)).body
+    expect(agent.map(({ type }: { type: { coding: { code: string }[] } }) => type.coding[0]?.code)).toContain(
+      'informant',
+    )
+  })
+
+  test('hub-contract "Release": a fact that another released artifact states outlives a recall', async () => {
+    const patientId = await createPatient(call)
+    const encounterId = await openEncounter(call, patientId)
+    const text = "I've had asthma since I was a kid."
+    const segments = [
+      { ...exampleSegments[0], text: 'Any medical conditions?' },
+      { ...exampleSegments[1], text },
+    ]
+    const transcriptId = await storeTranscript(call, encounterId, segments)
+    const claim = { kind: 'history', concept: 'asthma', display: 'Asthma', code: '195967001', polarity: 'present' }
+    const claims = [{ ...claim, certainty: 'certain', person: 'patient', time: 'current' }]
+    const evidence = [{ kind: 'segment', transcriptId, segmentId: 's1', start: 0, end: text.length, role: 'statement' }]
+    const sections = [{ key: 'subjective', statements: [{ id: 'one', text: 'Asthma.', claims, evidence }] }]
+    const ids: string[] = []
+    const conditions: string[][] = []
+    for (const _ of [1, 2]) {
+      const body = { templateId, transcriptIds: [transcriptId], sections }
+      const { id } = (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))).body
+      const attestations = [{ statementId: 'one', reasonCode: 'known_history' }]
+      await must(200, call('POST', `/v1/artifacts/${id}:verify`, { body: { attestations } }))
+      const { body: approved } = await must(200, call('POST', `/v1/artifacts/${id}:approve`))
+      ids.push(id)
+      conditions.push(approved.released.filter((item: string) => item.startsWith('Condition/')))
+    }
+    const readStatus = async () => {
+      const { body } = await get(`/fhir/R4/${conditions[0]?.[0]}`)
+      return body.verificationStatus.coding[0].code
+    }
+    const body = { reasonCode: 'duplicate' }
+
+    await must(200, call('POST', `/v1/artifacts/${ids[0]}:recall`, { body }))
+    const between = await readStatus()
+    await must(200, call('POST', `/v1/artifacts/${ids[1]}:recall`, { body }))
+
+    expect(conditions[0]).toHaveLength(1)
+    expect(conditions[1]).toEqual(conditions[0])
+    expect(between).toBe('confirmed')
+    expect(await readStatus()).toBe('entered-in-error')
+  })
+
+  test('hub-contract "Methods": a channel is opened, read without its secrets, changed, and serves a replay and a cancel', async () => {
+    const channel = {
+      name: 'Registry',
+      templateIds: [templateId],
+      recipient: { name: 'Heath Specialists' },
+      purposeOfUse: 'TREAT',
+      legalBasis: 'consent',
+      format: 'bundle',
+      transport: 'fhir',
+      destination: { baseUrl: 'http://127.0.0.1:9/fhir', auth: { type: 'basic', username: 'b', password: 'Zebulon' } },
+    }
+    const opened = await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))
+    const { artifactId } = await approveOne(call)
+    const path = `/v1/channels/${opened.body.id}`
+
+    const held = await waitFor(
+      async () => (await get(`/v1/deliveries?artifactId=${artifactId}`, operator)).body.items[0],
+      ({ state }) => state === 'held',
+    )
+    const cancelled = await must(200, call('POST', `/v1/deliveries/${held.id}:cancel`, { as: operator }))
+    const basis = { ...channel, legalBasis: 'own_organisation', status: 'paused', templateIds: [] }
+    const changed = await must(200, call('PUT', path, { body: basis, as: operator }))
+    const replayed = await must(200, call('POST', `/v1/deliveries/${held.id}:replay`))
+
+    expect(held).toMatchObject({ state: 'held', reason: 'consent_required', attempts: 0, kind: 'original' })
+    expect(cancelled.body).toMatchObject({ id: held.id, state: 'cancelled' })
+    expect(opened.body).toMatchObject({ status: 'active', version: 1, destination: { auth: { password: '***' } } })
+    expect(changed.body).toMatchObject({ status: 'paused', version: 2 })
+    expect((await get(path, operator)).body).toEqual(changed.body)
+    expect((await get('/v1/channels', operator)).text).not.toContain('Zebulon')
+    expect(replayed.body.state).toBe('queued')
+    expect((await get(`/v1/deliveries/${held.id}`, operator)).body).toMatchObject({ id: held.id, attemptList: [] })
+  })
+})
+
+describe('lists', () => {
+  test('hub-contract "Requests and answers": pages follow each other, newest first, and end', async () => {
+    const patientId = await createPatient(call)
+    const ids: string[] = []
+    for (const hour of [1, 2, 3, 4, 5]) {
+      ids.unshift(await openEncounter(call, patientId, { period: { start: `2026-03-0${6 - hour}T00:00:00Z` } }))
+    }
+    const path = `/v1/encounters?patientId=${patientId}&limit=2`
+
+    const first = (await get(path)).body
+    const second = (await get(`${path}&cursor=${first.nextCursor}`)).body
+    const third = (await get(`${path}&cursor=${second.nextCursor}`)).body
+
+    const found = [first, second, third].map(({ items }) => items.map(({ id }: { id: string }) => id))
+    expect(found).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+    expect(third.nextCursor).toBeNull()
+  })
+
+  test('hub-contract "Requests and answers": rows in plain columns page as well', async () => {
+    const path = '/v1/audit/events?limit=3'
+
+    const first = (await get(path, auditor)).body
+    const second = (await get(`${path}&cursor=${first.nextCursor}`, auditor)).body
+
+    const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(6)
+    expect(ids).toEqual([...ids].sort().reverse())
+  })
+
+  test('hub-contract "Requests and answers": a queue is oldest first, by spoke and by verification', async () => {
+    const before = (await get('/v1/release-gates/clinical_review/queue?limit=200')).body.items.length
+    const one = await draftByHand(call)
+    const two = await draftVerified(call)
+    await must(200, call('POST', `/v1/artifacts/${one.artifactId}:verify`))
+    const three = await draftByHand(call)
+    const listIds = async (query: string): Promise<string[]> =>
+      (await get(`/v1/release-gates/clinical_review/queue?limit=200${query}`)).body.items.map(
+        ({ artifactId }: { artifactId: string }) => artifactId,
+      )
+
+    const expected = [one.artifactId, two.artifactId, three.artifactId]
+    expect((await listIds('')).slice(before)).toEqual(expected)
+    expect((await listIds('&verification=none')).at(-1)).toBe(three.artifactId)
+    expect(await listIds(`&verification=passed&templateId=${templateId}`)).toEqual(expected.slice(0, 2))
+    expect(await listIds('&spokeId=speed')).toEqual([])
+  })
+
+  test('hub-contract "Requests and answers": a client may choose the id of what it creates, in either case', async () => {
+    const id = newId()
+
+    const opened = await must(
+      201,
+      call('POST', '/v1/encounters', {
+        body: {
+          id: id.toUpperCase(),
+          patientId: await createPatient(call),
+          practitionerRoleId,
+          period: { start: '2026-03-14T02:45:00Z' },
+          capturedAt: '2026-03-14T02:44:00Z',
+        },
+      }),
+    )
+
+    expect(opened.body.id).toBe(id)
+    expect((await get(`/v1/encounters/${id.toUpperCase()}`)).body).toEqual(opened.body)
+  })
+})
+
+test('spec 4: every route has been answered', () => {
+  const answered = new Set(
+    server.lines
+      .filter(({ event, fields }) => event === 'request' && (fields.status ?? 500) < 300)
+      .map(({ fields }) => `${fields.method} ${fields.route}`),
+  )
+
+  const routes = hubRoutes(1).map(({ method, path }) => `${method} ${path}`)
+  expect(routes.filter((name) => !answered.has(name))).toEqual([])
+  expect(server.lines.filter(({ level, event }) => level !== 'info' && event !== 'delivery.error')).toEqual([])
+})
