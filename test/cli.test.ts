@@ -1,0 +1,182 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { openMllp } from '../src/channels/mllp.ts'
+import {
+  commandFile,
+  endAll,
+  findFreePort,
+  listProcesses,
+  makeFolder,
+  type Program,
+  runCommand,
+  startNode,
+  startProgram,
+  stop,
+  waitUntil,
+} from './system/processes.ts'
+
+afterAll(endAll)
+
+const subcommands = ['demo', 'token', 'listen', 'status']
+
+test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing is done', async () => {
+  const overview = await runCommand(['--help'])
+  expect(overview).toMatchObject({ code: 0, errors: '' })
+  for (const name of subcommands) {
+    expect(overview.output).toContain(`\n  ${name} `)
+
+    const help = await runCommand([name, '--help'])
+
+    expect(help).toMatchObject({ code: 0, errors: '' })
+    expect(help.output).toMatch(new RegExp(`^Usage: banksia ${name} `))
+  }
+})
+
+const wrong: readonly (readonly string[])[] = [
+  [],
+  ['deliver'],
+  ['demo', '--unknown'],
+  ['demo', '--format', 'xml'],
+  ['demo', '--input', '/no/such/file.json'],
+  ['token', 'clinician'],
+  ['token', '--role', 'wizard'],
+  ['token', '--practitioner-role', 'a/b'],
+  ['listen', '--dir', '/tmp'],
+  ['listen', '--port', '70000', '--dir', '/tmp'],
+  ['listen', '--port', '0'],
+  ['status', '--format', 'xml'],
+]
+
+test.each(wrong.map((given) => [given.join(' '), given] as const))(
+  'Issue 2, interfaces: wrong usage ends with 2 and a word on standard error: banksia %s',
+  async (_, given) => {
+    const ended = await runCommand(given)
+
+    expect(ended).toMatchObject({ code: 2, output: '' })
+    expect(ended.errors).toMatch(/^banksia: .+\nTry: banksia .*--help\n$/)
+  },
+)
+
+test('DESIGN, PHI: a consultation that cannot be read is told by its place, never by what it says', async () => {
+  const folder = makeFolder()
+  const file = join(folder, 'wrong.json')
+  const said = { speaker: 'patient', startMs: 0, endMs: 900, text: 'Quillinan has gonorrhoea', uncertain: 'Quillinan' }
+  await writeFile(file, JSON.stringify({ id: 'wrong', segments: [{ ...said, uncertain: false }, said] }))
+
+  const ended = await runCommand(['demo', '--out', join(folder, 'out'), file])
+
+  expect(ended).toMatchObject({ code: 2, output: '' })
+  expect(ended.errors).toContain('segments[1].uncertain')
+  expect(ended.errors).not.toContain('Quillinan')
+})
+
+test('Issue 2, interfaces: a token of no server ends with 1 and an empty standard output', async () => {
+  const ended = await runCommand(['token'], { env: { PORT: String(await findFreePort()) } })
+
+  expect(ended).toMatchObject({ code: 1, output: '' })
+  expect(ended.errors).toMatch(/^banksia: no server answers/)
+})
+
+const documentId = '0198f2a0-0000-7000-8000-0000000000d1'
+
+const message = (controlId: string, event: string, obr: readonly string[]): Uint8Array =>
+  Buffer.from(
+    `MSH|^~\\&|BANKSIA|Clinic|RECV|Rooms|20260301110000+1100||${event}|${controlId}|P|2.4\r${obr.join('|')}\rNTE|1||Café\r`,
+  )
+
+const obrOf = (id: string, status: string): readonly string[] => [
+  'OBR',
+  '1',
+  '',
+  `${id}^Clinic^1.2.36.1^ISO`,
+  ...Array.from({ length: 21 }, () => ''),
+  status,
+]
+
+async function startListener(directory: string): Promise<Program & { port: number }> {
+  const program = startNode(commandFile, ['listen', '--port', '0', '--dir', directory])
+  await waitUntil(() => /Listening at 127\.0\.0\.1:\d+\n/.test(program.errors()))
+  return { ...program, port: Number(/:(\d+)\n/.exec(program.errors())?.[1]) }
+}
+
+const sendMessage = async (port: number, controlId: string, bytes: Uint8Array) => {
+  const transport = openMllp({ allowedHosts: ['127.0.0.1'], allowPrivate: true })
+  const base = { mediaType: 'x-application/hl7-v2+er7', fileName: 'a.hl7', documentId, kind: 'original' } as const
+  try {
+    const destination = { host: '127.0.0.1', port, ackTimeoutMs: 5000 }
+    return await transport.send(destination, { ...base, bytes, controlId }, new AbortController().signal)
+  } finally {
+    await transport.close()
+  }
+}
+
+test('HL7 v2.4 2.9.2: listen keeps a document, its repetition and its recall, says so, and acknowledges', async () => {
+  const directory = join(makeFolder(), 'messages')
+  const listener = await startListener(directory)
+  const original = message('A1', 'ORU^R01^ORU_R01', obrOf(documentId, 'F'))
+  const again = message('A2', 'ORU^R01^ORU_R01', obrOf(documentId, 'F'))
+  const recall = message('A3', 'ORU^R01^ORU_R01', obrOf(documentId, 'C'))
+
+  for (const [controlId, bytes] of [
+    ['A1', original],
+    ['A2', again],
+    ['A3', recall],
+  ] as const) {
+    expect(await sendMessage(listener.port, controlId, bytes)).toMatchObject({
+      state: 'accepted',
+      acknowledgement: 'AA',
+    })
+  }
+  const exit = await stop(listener)
+
+  expect((await readdir(directory)).toSorted()).toEqual([`${documentId}.hl7`, `${documentId}.recall.hl7`])
+  expect(await readFile(join(directory, `${documentId}.hl7`))).toEqual(again)
+  expect(await readFile(join(directory, `${documentId}.recall.hl7`))).toEqual(recall)
+  expect(
+    listener
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { documentId, controlId: 'A1', kind: 'original' },
+    { documentId, controlId: 'A2', kind: 'original' },
+    { documentId, controlId: 'A3', kind: 'recall' },
+  ])
+  expect(exit).toEqual({ code: 0, signal: null })
+})
+
+test.each([
+  ['another event', 'ADT^A01^ADT_A01', documentId],
+  ['no identity', 'ORU^R01^ORU_R01', ''],
+  ['an identity that leads elsewhere', 'ORU^R01^ORU_R01', '../../etc/passwd'],
+])('HL7 v2.4 2.9.2: listen refuses %s with AR and keeps nothing', async (_, event, id) => {
+  const directory = makeFolder()
+  const listener = await startListener(directory)
+
+  const receipt = await sendMessage(listener.port, 'A1', message('A1', event, obrOf(id, 'F')))
+  await stop(listener)
+
+  expect(receipt).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
+  expect(await readdir(directory)).toEqual([])
+  expect(listener.output()).toBe('')
+})
+
+const parent = `
+  const [file, directory] = process.argv.slice(1)
+  const given = [file, 'listen', '--port', '0', '--dir', directory]
+  require('node:child_process').spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+`
+
+test('Issue 2: a listener ends when the program that started it is killed', async () => {
+  const folder = makeFolder()
+  const directory = join(folder, 'messages')
+  const starter = startProgram([process.execPath, '-e', parent, commandFile, directory], { env: { PLACE: directory } })
+  await waitUntil(() => starter.errors().includes('Listening at'))
+  expect(listProcesses(folder)).toHaveLength(2)
+
+  starter.child.kill('SIGKILL')
+
+  await waitUntil(() => listProcesses(folder).length === 0)
+})
