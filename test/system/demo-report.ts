@@ -1,0 +1,62 @@
+/** What `banksia demo --json` answers, as a script reads it, and the checks that hold for every run of it. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { expect } from '@jest/globals'
+
+type Evidence = {
+  readonly segment: number
+  readonly segmentId: string
+  readonly speaker: string
+  readonly quote: string
+  readonly role: string
+}
+
+export type Report = {
+  readonly file: string
+  readonly artifactId: string
+  readonly verification: string
+  readonly sections: readonly { readonly title: string; readonly filled: boolean }[]
+  readonly statements: readonly { readonly text: string; readonly evidence: readonly Evidence[] }[]
+  readonly deliveries: readonly {
+    readonly channel: string
+    readonly format: string
+    readonly state: string
+    readonly bytes: number
+    readonly sha256: string
+    readonly acknowledgement: string
+    readonly path: string
+  }[]
+}
+
+export const parseReports = (output: string): readonly Report[] =>
+  (JSON.parse(output) as { readonly consultations: readonly Report[] }).consultations
+
+// biome-ignore format: one row a line
+export const deliveredForms = [
+  { format: 'bundle', extension: '.json', state: 'accepted' },
+  { format: 'hl7v2',  extension: '.hl7',  state: 'accepted' },
+  { format: 'cda',    extension: '.xml',  state: 'sent' },
+  { format: 'pdf',    extension: '.pdf',  state: 'sent' },
+  { format: 'rtf',    extension: '.rtf',  state: 'sent' },
+] as const
+
+/** Delivered by five channels, every file there and what was delivered. */
+export function expectDelivered({ deliveries }: Report): void {
+  const shown = deliveries.map(({ format, state, path }) => ({ format, extension: extname(path), state }))
+  expect(shown).toEqual(deliveredForms)
+  for (const { path, bytes, sha256, acknowledgement, channel } of deliveries) {
+    const file = readFileSync(path)
+    const told = { bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }
+    expect({ bytes, sha256 }).toEqual(told)
+    expect(acknowledgement).not.toBe('')
+    expect(channel).not.toBe('')
+  }
+}
+
+/** Every delivery of a consultation is of one document, which names the files. */
+export const documentIdOf = ({ deliveries }: Report): string => {
+  const names = new Set(deliveries.map(({ path }) => basename(path, extname(path))))
+  expect(names.size).toBe(1)
+  return [...names][0] ?? ''
+}
