@@ -20,7 +20,7 @@ import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-reso
 import { dropLease, takeLease } from '../src/store/leases.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import type { DeliveryOperation } from '../src/store/transitions.ts'
+import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
@@ -81,9 +81,12 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
 
 /** Checks what must hold at dispatch, under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
 async function claimNext(tx: Tx, lane: Lane): Promise<Claim | 'passed' | undefined> {
-  const next = await findNextDelivery(tx, lane.channelId, lane.lane)
-  if (next === undefined || !next.due) return undefined
-  const artifact = await readReleasedArtifact(tx, next.artifactId, 'share')
+  const seen = await findNextDelivery(tx, lane)
+  if (seen === undefined || !seen.due) return undefined
+  // The artifact first, as a recall does; then it may be another delivery's turn.
+  const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
+  const next = await findNextDelivery(tx, lane, 'update')
+  if (next?.id !== seen.id) return 'passed'
   const stored = await tx.find(hubPlace('Channel', lane.channelId))
   const channel = stored === undefined ? undefined : hubContent('Channel', stored)
   const hindrance = await findHindrance(tx, next, { artifact, channel })
@@ -108,8 +111,6 @@ type Hindrance = {
 }
 type Surroundings = { readonly artifact: Released; readonly channel: ChannelContent | undefined }
 
-const releasedStates: ReadonlySet<string> = new Set(['approved', 'exported', 'shared'])
-
 async function findHindrance(
   tx: Tx,
   delivery: Delivery,
@@ -117,7 +118,7 @@ async function findHindrance(
 ): Promise<Hindrance | undefined> {
   if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
   if (delivery.kind === 'recall') return undefined
-  if (!releasedStates.has(artifact.content.state)) {
+  if (!isReleased(artifact.content.state)) {
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
   if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
@@ -174,7 +175,8 @@ const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): n
   Math.min(maxMs, baseMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
 
 async function finish(tx: Tx, { delivery, channel }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
-  const isSpent = delivery.tries >= channel.retry.attempts
+  // Cut off by our own stop: no fault of the destination's.
+  const isSpent = delivery.tries >= channel.retry.attempts && receipt.reason !== 'cancelled'
   const operation =
     receipt.state === 'failed' ? (receipt.retry && !isSpent ? 'retry' : 'give-up') : operations[receipt.state]
   const change: DeliveryChange = {

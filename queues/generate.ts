@@ -26,6 +26,8 @@ export async function runGeneration({ store, log, draft }: Generation, { tenant,
   const job = await store.transactAsSystem(tenant, (tx) => moveJob(tx, id, 'start', { delayMs: leaseMs }))
   if (job === undefined) return
   const caller = { ...systemCaller(tenant, job.requestId), spoke: job.spoke }
+  // Its worker has died with it so often: it would take the next one along.
+  if (job.attempts > maxAttempts) return store.transact(caller, (tx) => endFailed(tx, job, true, 'internal'))
   try {
     await store.transact(caller, (tx) => generate(tx, job, draft))
   } catch (error) {

@@ -11,6 +11,8 @@ import { type QueueName, queueTable } from './queues.ts'
 
 const pollMs = 50
 const sweepMs = 500
+/** As long as a lease: a wake-up may have gone to another process that died with it. */
+const periodMs = 15_000
 const batch = 200
 
 export type Relay = { readonly stop: () => Promise<void> }
@@ -77,10 +79,11 @@ type Sweep = {
   readonly run: string
 }
 
-/** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up of this run for each. */
+/** A lost wake-up, a worker that died, a retry whose time has come. A queue keeps one wake-up of this run and period for each. */
 async function sweep({ store, backend, run }: Sweep): Promise<void> {
+  const period = Math.floor(Date.now() / periodMs)
   const add = (queue: QueueName, tenant: string, subject: string): Promise<void> =>
-    backend.add(queue, `s-${run}-${tenant}-${subject}`, { tenant, subject })
+    backend.add(queue, `s-${run}-${period}-${tenant}-${subject}`, { tenant, subject })
   for (const { tenant, id } of await listDueJobs(store.pool, batch)) await add('generate', tenant, id)
   for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
   for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import { newId } from '../src/ids.ts'
-import { markRendered } from '../src/store/released-documents.ts'
+import { Problem } from '../src/problems.ts'
+import { markRendered, startRendering } from '../src/store/released-documents.ts'
 import { findRendering, putRendering, type Rendering as StoredRendering } from '../src/store/renderings.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
+import { isReleased } from '../src/store/transitions.ts'
 import { type DocumentKind, exportInput, putPdfBinary, readDocumentText, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -60,7 +62,9 @@ type Key = Pick<RenderingRequest, 'artifactId' | 'kind' | 'format' | 'preset'>
 async function prepare(tx: Tx, key: Key) {
   const found = await findRendering(tx, key)
   if (found !== undefined) return { found }
-  const artifact = await readReleasedArtifact(tx, key.artifactId)
+  const artifact = await readReleasedArtifact(tx, key.artifactId, 'share')
+  // Recalled since it was claimed: its resources say so by now, and the document must not.
+  if (key.kind === 'original' && !isReleased(artifact.content.state)) throw new Problem('gone')
   const text = await readDocumentText(tx, artifact, key.kind)
   return { text, input: exportInput(artifact, key.kind, text, tx.tenant.timeZone) }
 }
@@ -72,8 +76,11 @@ export async function renderRelease(
   { store, renderer }: Releasing,
   { tenant, subject: artifactId }: WakeUp,
 ): Promise<void> {
-  const artifact = await store.transactAsSystem(tenant, (tx) => readReleasedArtifact(tx, artifactId))
-  if (artifact.content.state === 'recalled') return endRendering(store, tenant, artifactId)
+  const artifact = await store.transactAsSystem(tenant, async (tx) => {
+    await startRendering(tx, artifactId)
+    return readReleasedArtifact(tx, artifactId)
+  })
+  if (!isReleased(artifact.content.state)) return endRendering(store, tenant, artifactId)
   const request = { tenant, requestId: newId(), artifactId, kind: 'original', preset: 'default' } as const
   await renderer.read({ ...request, format: 'bundle' })
   const pdf = await renderer.read({ ...request, format: 'pdf' })

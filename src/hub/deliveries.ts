@@ -14,7 +14,7 @@ import {
 } from '../store/deliveries.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
-import { deliveryStates } from '../store/transitions.ts'
+import { deliveryStates, isReleased } from '../store/transitions.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
@@ -58,12 +58,10 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
   })
 }
 
-const releasedStates: ReadonlySet<string> = new Set(['approved', 'exported', 'shared'])
-
 /** A recall may always be told again; a document only while it is released. */
 async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
   const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
-  if (delivery.kind === 'original' && !releasedStates.has(artifact.state)) {
+  if (delivery.kind === 'original' && !isReleased(artifact.state)) {
     throw new Problem('invalid-transition', {
       detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
     })

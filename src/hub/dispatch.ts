@@ -6,7 +6,7 @@ import { type ChannelContent, hubContent } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 
 const lanes = 8
-const maxChannels = 500
+const pageSize = 100
 
 /** One patient's deliveries to a destination stay in order: they share a lane. */
 export const laneOf = (patientId: string): number =>
@@ -14,9 +14,14 @@ export const laneOf = (patientId: string): number =>
 
 /** Channels that are opted in for the template; a paused one queues and waits. */
 async function listChannels(tx: Tx, templateId: string): Promise<{ id: string; channel: ChannelContent }[]> {
+  const search = { space: 'hub', type: 'Channel', limit: pageSize, order: 'oldest' } as const
   const where = [{ parameter: 'templateId', values: [templateId] }]
-  const page = await tx.search({ space: 'hub', type: 'Channel', where, limit: maxChannels, order: 'oldest' })
-  return page.items.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) }))
+  const found: { id: string; channel: ChannelContent }[] = []
+  for (let page = await tx.search({ ...search, where }); ; ) {
+    found.push(...page.items.map((stored) => ({ id: stored.id, channel: hubContent('Channel', stored) })))
+    if (page.next === undefined) return found
+    page = await tx.search({ ...search, where, after: page.next })
+  }
 }
 
 export async function queueReleaseDeliveries(tx: Tx, artifact: Stored): Promise<void> {

@@ -119,14 +119,14 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
 /** The lane's next delivery: recalls first, then in order. It stays where it is until it is claimed. */
 export async function findNextDelivery(
   tx: Tx,
-  channelId: string,
-  lane: number,
+  lane: { readonly channelId: string; readonly lane: number },
+  lock?: 'update',
 ): Promise<(Delivery & { readonly due: boolean }) | undefined> {
   const { rows } = await tx.client.query<Row>(
     `select ${columns}, due_at <= now() as due from delivery d
      where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
-     order by (kind = 'recall') desc, seq limit 1`,
-    [tx.tenant.number, channelId, lane],
+     order by (kind = 'recall') desc, seq limit 1 ${lock === undefined ? '' : `for ${lock}`}`,
+    [tx.tenant.number, lane.channelId, lane.lane],
   )
   return rows[0] === undefined ? undefined : (present(rows[0]) as Delivery & { due: boolean })
 }

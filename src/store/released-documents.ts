@@ -19,11 +19,20 @@ export async function markRendered(tx: Tx, artifactId: string): Promise<void> {
   ])
 }
 
-/** Of all tenants: released a while ago and not rendered, so that no wake-up can be under way. */
+/** It begins: should it fail, it is due again after a delay that doubles. */
+export async function startRendering(tx: Tx, artifactId: string): Promise<void> {
+  await tx.client.query(
+    `update document set attempts = attempts + 1, due_at = now() + make_interval(secs => least(300, 4 * power(2, attempts)))
+     where tenant = $1 and artifact_id = $2`,
+    [tx.tenant.number, artifactId],
+  )
+}
+
+/** Of all tenants: not rendered, and nobody is at it. */
 export async function listUnrendered(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
   const { rows } = await pool.query<{ tenant: string; id: string }>(
     `select tenant.id as tenant, document.artifact_id as id from document join tenant on tenant.number = document.tenant
-     where rendered_at is null and released_at < now() - interval '3 seconds' order by released_at limit $1`,
+     where rendered_at is null and due_at <= now() order by due_at limit $1`,
     [limit],
   )
   return rows

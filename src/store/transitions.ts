@@ -14,6 +14,10 @@ export const artifactStates = [
 ] as const
 export type ArtifactState = (typeof artifactStates)[number]
 
+/** R3.3: what may go out. */
+const releasedStates: readonly string[] = ['approved', 'exported', 'shared'] satisfies readonly ArtifactState[]
+export const isReleased = (state: string): boolean => releasedStates.includes(state)
+
 type ArtifactTransition = {
   readonly operation: string
   readonly from: ArtifactState

@@ -163,9 +163,12 @@ create table document (
   document_id uuid not null,
   released_at timestamptz not null default now(),
   rendered_at timestamptz,
+  attempts    int not null default 0,
+  -- The first wake-up comes with the release.
+  due_at      timestamptz not null default now() + interval '3 seconds',
   primary key (tenant, artifact_id)
 );
-create index document_unrendered on document (released_at) where rendered_at is null;
+create index document_unrendered on document (due_at) where rendered_at is null;
 
 -- A rendered document: never rendered again, so that every retry sends the same.
 create table rendering (
