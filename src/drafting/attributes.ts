@@ -3,7 +3,7 @@ import { type Duration, findDuration } from './amounts.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
 import { plainText, readAnswer, type Sentence } from './dialogue.ts'
-import type { Mention } from './mentions.ts'
+import { generalKeys, type Mention } from './mentions.ts'
 import { qualities } from './qualities.ts'
 import { findTerms, type Term } from './terms.ts'
 import { readFlow, readWords } from './words.ts'
@@ -93,7 +93,7 @@ function topicOf(question: Sentence, mentions: readonly Mention[], fits: (term: 
   if (own !== undefined) return own
   const said = plainText(question.text)
   if (/\b(?:pain|ache|hurt)\b/.test(said))
-    return before.findLast(({ term }) => /pain|ache|sore|painful/.test(term.display))?.term
+    return before.findLast(({ term }) => term.key !== 'pain' && /pain|ache|sore|painful/.test(term.display))?.term
   if (named.length > 0) return undefined
   if (/\bcough/.test(said)) return before.findLast(({ term }) => /cough/.test(term.display))?.term
   if (whenAsked.test(said) && /\b(?:symptoms|this|it all)\b/.test(said)) return before[0]?.term
@@ -303,7 +303,8 @@ export function findAttributes(
 export function addAttributes(mention: Mention, attributes: readonly Attribute[]): readonly Attribute[] {
   const isSure = !isUncertain(mention.quotes)
   const own = attributes.filter(({ concept, quotes }) => {
-    const isOwn = concept === mention.term.key || (concept !== '' && mention.term.key.endsWith(`-${concept}`))
+    const isOwn =
+      concept === mention.term.key || (!generalKeys.has(concept) && mention.term.key.endsWith(`-${concept}`))
     return isOwn && mention.time === 'current' && !(isSure && isUncertain(quotes))
   })
   const kinds = (kind: Attribute['kind']) => own.filter((attribute) => attribute.kind === kind)

@@ -148,11 +148,15 @@ export function readAnswer(question: Sentence): Answer | undefined {
       }
     if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
       return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
+    if (softNo.test(plainText(sentence.text))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
     return { says: 'unknown', isPlain: false, sentence }
   }
   return undefined
 }
 
+/** "Not that I've noticed", "not really, no", "I haven't noticed anything". */
+const softNo =
+  /^(?:(?:um|uh|er|well|hm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
 const laterYes = /[.?!,] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: it cannot be told what it answers. */

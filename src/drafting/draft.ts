@@ -1,11 +1,13 @@
 /** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
 import type { ClaimKind, Note, NoteTemplate, Section, Segment, Statement, TemplateSection } from '../note.ts'
+import { draftAllergies } from './allergies.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
 import { readDialogue } from './dialogue.ts'
 import { draftHistory } from './history.ts'
-import { draftAllergies, draftMedicines } from './medication.ts'
+import { draftMedicines } from './medication.ts'
 import { draftPlanning } from './planning.ts'
 import { draftRecord, type RecordFact } from './record.ts'
+import { draftAdvice, draftReported } from './reported.ts'
 import { chooseCandidates } from './selection.ts'
 import { draftSocial } from './social.ts'
 import { draftSymptoms } from './symptoms.ts'
@@ -22,7 +24,7 @@ export type DraftInput = {
 export function draftNote(input: DraftInput): Note {
   const dialogue = readDialogue(input.segments)
   const symptoms = draftSymptoms(dialogue)
-  const all = [
+  const slotted = [
     ...symptoms.candidates,
     ...draftHistory(dialogue),
     ...draftMedicines(dialogue),
@@ -31,6 +33,8 @@ export function draftNote(input: DraftInput): Note {
     ...draftPlanning(dialogue),
     ...draftRecord(input.record),
   ]
+  const used = new Set(slotted.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
+  const all = [...slotted, ...draftReported(dialogue, used), ...draftAdvice(dialogue, used)]
   const drawn = new Set(input.template.sections.flatMap(({ draws }) => draws))
   const chosen = chooseCandidates(all.filter(({ claims }) => claims.some(({ kind }) => drawn.has(kind))))
   const sections = input.template.sections.map((section) => {

@@ -30,13 +30,20 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   if (context.status === 'absent') return isAnswer && !isAcute(term) ? [absentCondition(sentence, term)] : []
   if (context.status !== 'present' || (!hasFrame.test(beforeTerm(sentence, term)) && !isAnswer && !isExcepted))
     return []
-  if (/\bi think\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(beforeTerm(sentence, term))) return []
+  const lead = beforeTerm(sentence, term)
+  if (
+    /\bi think\b/.test(lead) &&
+    /\bi think (?:i|that i) (?:have|might have)\b/.test(lead.replaceAll(/\b(?:um|uh|,) ?/g, '')) &&
+    !isAcute(term)
+  )
+    return [supposed(sentence, term)]
+  if (/\bi think\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
   if (isAcute(term) && !isPast) return []
   const inPast = context.time === 'past'
   return [
     {
       text: inPast ? `${sentenceCase(term.display)} in the past.` : `History of ${term.display}.`,
-      claims: [claim('history', term, { time: inPast || isPast ? 'past' : 'current' })],
+      claims: [claim('history', term, { time: inPast ? 'past' : 'current' })],
       quotes: says(sentence),
       weight: 88,
       at: sentence.at,
@@ -48,6 +55,15 @@ const beforeTerm = (sentence: Sentence, term: Term): string =>
     .slice(Math.max(0, term.from - 12), term.from)
     .map(({ text }) => text)
     .join(' ')
+
+/** "I think I have IBS": told as the patient's belief. */
+const supposed = (sentence: Sentence, term: Term): Candidate => ({
+  text: `Possible ${term.display}.`,
+  claims: [claim('history', term, { certainty: 'uncertain' })],
+  quotes: says(sentence),
+  weight: 80,
+  at: sentence.at,
+})
 
 const absentCondition = (sentence: Sentence, term: Term): Candidate => ({
   text: `No ${term.display}.`,
@@ -72,12 +88,17 @@ function relativeCondition(sentence: Sentence, term: Term): readonly Candidate[]
     between.split(' ').length > 14
   )
     return []
-  return [familyCandidate(relative.name, term, { quotes: says(sentence), at: sentence.at })]
+  return [familyCandidate(relative.name, term, { quotes: says(sentence), at: sentence.at }, context.time)]
 }
 
-const familyCandidate = (name: string, term: Term, from: Pick<Candidate, 'quotes' | 'at'>): Candidate => ({
-  text: `${sentenceCase(name)}: ${term.display}.`,
-  claims: [claim('family', { ...term, display: term.display }, { person: 'relative' })],
+const familyCandidate = (
+  name: string,
+  term: Term,
+  from: Pick<Candidate, 'quotes' | 'at'>,
+  time: 'current' | 'past' = 'current',
+): Candidate => ({
+  text: `${sentenceCase(name)}: ${term.display}${time === 'past' ? ' in the past' : ''}.`,
+  claims: [claim('family', { ...term, display: term.display }, { person: 'relative', time })],
   weight: 78,
   ...from,
 })

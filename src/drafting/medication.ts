@@ -1,6 +1,6 @@
-/** Medicines that the patient takes or has tried, with dose and frequency, and allergies. */
+/** Medicines that the patient takes or has tried, with dose and frequency. */
 import { readAmount } from './amounts.ts'
-import { answers, type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { answers, type Candidate, claim, joinWords, says } from './candidates.ts'
 import { readContext } from './context.ts'
 import { isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
 import { findTerms, type Term } from './terms.ts'
@@ -197,101 +197,6 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
       ],
       quotes: answers(question, answer.sentence),
       weight: isYes ? 70 : 42,
-      at: answer.sentence.at,
-    },
-  ]
-}
-
-const foods =
-  'nuts|peanuts|eggs|egg|milk|dairy|lactose|shellfish|seafood|prawns|fish|gluten|wheat|soy|sesame|latex|pollen|dust|dust mites|cats|dogs|cat hair|dog hair|bee stings|wasp stings|plasters|strawberries|kiwi|grass|mould|penicillin|sulfa|sulphur|iodine|nickel|perfume|elastoplast|bandaids|feathers|horses'
-const allergicTo = new RegExp(
-  `\\b(?:allergic to|allergy to|allergies to|intolerant to|reaction to|reacts? to) (?:the |a |an )?(?:um,? |uh,? |like,? )*,? ?(${foods})\\b`,
-)
-const allergyNoun = new RegExp(`\\b(${foods}) (?:allergy|allergies|intolerance|intolerant)\\b`)
-
-/** An allergy that the patient states, by name. */
-export function draftAllergies(dialogue: readonly Sentence[]): readonly Candidate[] {
-  return dialogue.flatMap((sentence) => {
-    if (sentence.segment.speaker === 'clinician') return sentence.isQuestion ? askedAllergy(sentence) : []
-    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    return ownAllergy(sentence)
-  })
-}
-
-const allergyAsked = (sentence: Sentence): Sentence | undefined =>
-  sentence.asked.findLast(({ text }) => /\ballerg/.test(plainText(text)) && !/\bfamily\b/.test(plainText(text)))
-
-function ownAllergy(sentence: Sentence): readonly Candidate[] {
-  const said = plainText(sentence.text)
-  const words = sentence.words.map(({ text }) => text)
-  const isSaid = /\b(?:allergic|allergy|allergies|intolerant|intolerance)\b/.test(said)
-  const question = allergyAsked(sentence)
-  if (!isSaid && question === undefined) return []
-  const allergyAt = words.findIndex((word) => /^(?:allerg|intoleran)/.test(word))
-  const upTo = words.slice(0, Math.max(0, allergyAt)).join(' ')
-  if (
-    /\b(?:not|no|never|mum|dad|mother|father|brother|sister|son|daughter|wife|husband|he|she|if|maybe)\b/.test(
-      upTo.replace(/^(?:no ,? ?)+(?=i am|i'm)/, ''),
-    )
-  )
-    return []
-  const terms = findTerms(sentence.words).filter(({ kind, from }) => kind === 'medicine' && from > allergyAt)
-  const food = allergicTo.exec(said)?.[1] ?? allergyNoun.exec(said)?.[1]
-  const quotes: readonly Quote[] = isSaid
-    ? says(sentence)
-    : question === undefined
-      ? says(sentence)
-      : answers(question, sentence)
-  const names =
-    isSaid || /^(?:\W|um|uh|yes|yeah|just|only|i|am|to|think|oh)*$/.test(words.slice(0, terms[0]?.from ?? 0).join(' '))
-      ? terms.map((term) => saidName(sentence, term))
-      : []
-  const named = names.length > 0 ? names : food === undefined ? [] : [food]
-  const isDoubtful = /\b(?:might|maybe|not sure|i think|possibly|could)\b/.test(said)
-  return named.map((name) =>
-    allergyCandidate(name, { quotes, at: sentence.at, isDoubtful, isIntolerance: /\bintoleran/.test(said) }),
-  )
-}
-
-type AllergyFrom = Pick<Candidate, 'quotes' | 'at'> & { readonly isDoubtful: boolean; readonly isIntolerance: boolean }
-
-function allergyCandidate(name: string, from: AllergyFrom): Candidate {
-  const verb = from.isIntolerance ? `${name} intolerant` : `Allergic to ${name}`
-  const text = from.isDoubtful
-    ? `Possibly ${verb.charAt(0).toLowerCase()}${verb.slice(1)}.`
-    : `${verb.charAt(0).toUpperCase()}${verb.slice(1)}.`
-  return {
-    text,
-    claims: [
-      claim('allergy', { key: name.toLowerCase(), display: name }, from.isDoubtful ? { certainty: 'uncertain' } : {}),
-    ],
-    quotes: from.quotes,
-    weight: 99,
-    at: from.at,
-  }
-}
-
-/** "Any allergies?" - "No": no known allergies, or none to medicines where only those were asked for. */
-function askedAllergy(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  if (!/\ballerg/.test(said) || /\bfamily\b|\bapart\b|\bother\b/.test(said)) return []
-  const answer = readAnswer(question)
-  if (answer?.says !== 'no' || !answer.isPlain) return []
-  const isMedicine =
-    /\b(?:medications?|medicines?|drugs|antibiotics|tablets)\b/.test(said) && !/\b(?:anything|foods?)\b/.test(said)
-  const named = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
-  const what =
-    named.length === 1 && named[0] !== undefined
-      ? `allergy to ${saidName(question, named[0])}`
-      : isMedicine
-        ? 'known medicine allergies'
-        : 'known allergies'
-  return [
-    {
-      text: `No ${what}.`,
-      claims: [claim('allergy', { key: 'allergies', display: what }, { polarity: 'absent' })],
-      quotes: answers(question, answer.sentence),
-      weight: 90,
       at: answer.sentence.at,
     },
   ]

@@ -20,6 +20,16 @@ export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad
   /** The patient's own words, not only a yes or no. */
   readonly isExplicit: boolean
 }
+/** Too general to deny, and said less well beside anything more exact. */
+export const generalKeys: ReadonlySet<string> = new Set([
+  'pain',
+  'swelling',
+  'bleeding',
+  'discharge',
+  'burning-sensation',
+  'pus',
+])
+
 export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
 
 const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const
@@ -28,8 +38,14 @@ const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: f
 function readStatement(sentence: Sentence): readonly Mention[] {
   return findTerms(sentence.words).flatMap((term): Mention[] => {
     if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
+    const isGeneral = generalKeys.has(term.key)
     const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
-    if (relative !== undefined || isAboutFamily(sentence) || (status !== 'present' && status !== 'absent')) return []
+    if (
+      relative !== undefined ||
+      isAboutFamily(sentence) ||
+      (status !== 'present' && (status !== 'absent' || isGeneral))
+    )
+      return []
     const rest = { time, isResolved, isInitial, isHad }
     return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: true }]
   })
@@ -49,8 +65,9 @@ const otherFrame =
 /** Those asked after: "any headache?", not "with those headaches, any...?". */
 const askedTerms = (question: Sentence): readonly Term[] =>
   findTerms(question.words).filter(
-    ({ kind, from }) =>
+    ({ kind, key, from }) =>
       kind === 'symptom' &&
+      !generalKeys.has(key) &&
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
 

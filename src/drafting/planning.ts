@@ -7,46 +7,63 @@ import { getsWorse, notBetter, planRows, reviewPattern } from './plans.ts'
 import { findTerms, keyOf, type Term } from './terms.ts'
 
 /** Weight of a doubt, in the order that they are looked for. */
-const impressionFrames: readonly (readonly [frame: RegExp, lead: string, isSure: boolean])[] = [
-  [/\b(?:wonder(?:ing)?|might|may|could|possib\w+|perhaps|maybe|whether|potentially)\b/, 'Possible', false],
+const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
   [
-    /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards)|classic\w*|what we call|we call|called)\b/,
-    'Likely',
-    false,
+    /\b(?:wonder(?:ing)?|might|may|could|possib\w+|perhaps|maybe|whether|potentially|worried (?:that|about|this)|concerned (?:that|about|this))\b/,
+    'Possible',
   ],
-  [/\b(?:this is|it is|that is|diagnosis (?:is|of))\b/, '', true],
+  [
+    /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards)|classic\w*|what we call|we call|called|known as|suffering (?:from|with)|going on is|symptoms of|signs of|picture of|i am thinking|down to|due to|caused by|to me like)\b/,
+    'Likely',
+  ],
+  [/\b(?:this is|it is|that is|diagnosis (?:is|of))\b/, ''],
 ]
 const deniesCause =
-  /\b(?:not|no|rule out|ruling out|exclude|anything (?:more )?(?:serious|else)|worried about|reassur\w+|family|rather than|less likely|unlikely|risk of|if you|if it|in case|prevent|make sure|history of|background of|previous|in the past|because|suffer from|would be|worry|heard of)\b/
+  /\b(?:not|no|ruled out|ruling out|exclude|anything (?:more )?(?:serious|else)|worried about|reassur\w+|family|rather than|less likely|unlikely|risk of|if you|if it|in case|prevent|make sure|history of|background of|previous|in the past|because|suffer from|would be|worry|heard of)\b/
 
-function impressions(sentence: Sentence): readonly Candidate[] {
+/** Named by the patient already: "you have diabetes" repeats it, "this sounds like..." does not. */
+const weakFrame =
+  /\b(?:you have(?: got)?|you are having|having|experiencing)(?: (?:a|an|some|what|probably|likely|just|bit|of|simple|mild|the))*$/
+const toExclude = /\b(?:rule out|ruling out|exclude|make sure (?:it|this|you|that it) (?:is|are|do|does) not)\b/
+/** Symptoms that are also what a clinician calls the matter. */
+const asDiagnosis =
+  /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
+
+function impressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
   const said = plainText(sentence.text)
+  const lead = (term: Term) =>
+    plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start))
   const terms = findTerms(sentence.words).filter(
-    ({ kind, display }) => kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display),
+    ({ kind, display }) =>
+      (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display),
   )
-  if (terms.length === 0) return []
-  const before = (term: Term) => sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const first = terms[0]
-  if (first === undefined) return []
-  const lead = before(first)
-  const frame = impressionFrames.find(([pattern]) => pattern.test(lead))
-  if (frame === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
+  const [first] = terms
+  if (first === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
+  const before = lead(first)
+  if (toExclude.test(before)) return [impression(sentence, terms, 'To exclude:')]
+  const frame = impressionFrames.find(([pattern]) => pattern.test(before))
+  const isWeak = frame === undefined && first.kind === 'condition' && weakFrame.test(before) && !known.has(first.key)
+  if (
+    (frame === undefined && !isWeak) ||
+    deniesCause.test(before.slice(Math.max(0, frame === undefined ? 0 : before.search(frame[0]) - 24)))
+  )
+    return []
+  return [impression(sentence, terms, frame?.[1] ?? 'Likely')]
+}
+
+function impression(sentence: Sentence, terms: readonly Term[], lead: string): Candidate {
   const names = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 3)
-  if (deniesCause.test(lead.slice(Math.max(0, lead.search(frame[0]) - 24)))) return []
-  const [, word, isSure] = frame
   const list = joinWords(
     names.map(({ display }) => display),
     'or',
   )
-  return [
-    {
-      text: `${word === '' ? sentenceCase(list) : `${word} ${list}`}.`,
-      claims: names.map((term) => claim('impression', term, isSure ? {} : { certainty: 'uncertain' })),
-      quotes: says(sentence),
-      weight: 96,
-      at: sentence.at,
-    },
-  ]
+  return {
+    text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
+    claims: names.map((term) => claim('impression', term, lead === '' ? {} : { certainty: 'uncertain' })),
+    quotes: says(sentence),
+    weight: lead === 'To exclude:' ? 70 : 96,
+    at: sentence.at,
+  }
 }
 
 const directive =
@@ -268,8 +285,13 @@ function warnings(sentence: Sentence): readonly Candidate[] {
 export function draftPlanning(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const late = dialogue.filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * 0.55)
+  const known = new Set(
+    dialogue
+      .filter(({ segment }) => segment.speaker === 'patient')
+      .flatMap(({ words }) => findTerms(words).map(({ key }) => key)),
+  )
   return late.flatMap((sentence) => [
-    ...impressions(sentence),
+    ...impressions(sentence, known),
     ...planItems(sentence),
     ...review(sentence),
     ...warnings(sentence),

@@ -11,7 +11,7 @@ const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string):
     : `${group(kind)} ${concept} ${polarity} ${kind === 'impression' ? time : ''}`
 const group = (kind: string): string => (kind === 'complaint' ? 'symptom' : kind === 'safety-net' ? 'safety-net' : kind)
 
-const penalty = 24
+const penalty = 20
 const worth = (candidate: Candidate): number => candidate.weight - (isUncertain(candidate.quotes) ? penalty : 0)
 
 /** Facts that another candidate states more fully, such as "Takes X" beside "Takes X 40 mg". */
@@ -58,7 +58,7 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
     const isNoAllergy = claims.some(
       ({ kind, polarity, concept }) => kind === 'allergy' && polarity === 'absent' && concept === 'allergies',
     )
-    return !(isNoAllergy && isKnownAllergy) && !claims.some(isContradicted)
+    return !(isNoAllergy && isKnownAllergy && !text.includes('medicine')) && !claims.some(isContradicted)
   })
 }
 

@@ -39,7 +39,10 @@ const mentionOf = (mention: Mention | undefined): Settled => (mention === undefi
 
 /** "abdominal pain" says nothing beside "lower abdominal pain"; a no to it would contradict. */
 const covers = (specific: Mention, general: Mention): boolean =>
-  specific !== general && specific.polarity === 'present' && specific.term.display.endsWith(` ${general.term.display}`)
+  specific !== general &&
+  specific.polarity === 'present' &&
+  (specific.term.display.endsWith(` ${general.term.display}`) ||
+    (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
 
 export type SymptomReading = { readonly candidates: readonly Candidate[]; readonly open: readonly string[] }
 
@@ -103,7 +106,7 @@ function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
         )}.`,
         claims: list.map(({ term }) => claim('symptom', term, { polarity: 'absent' })),
         quotes: first.quotes,
-        weight: 50 + list.length,
+        weight: 44 + Math.min(3, list.length),
         at: first.at,
       },
     ]

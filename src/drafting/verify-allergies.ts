@@ -1,8 +1,11 @@
 /** Allergies are looked for in the whole transcript and record, cited or not: one that is missing is a finding. */
 import type { Finding, Note, Segment } from '../note.ts'
+import { medicines } from './medicines.ts'
 import type { RecordFact } from './record.ts'
 import { type Rule, ruleMessages } from './verify-tables.ts'
 import { plainOf, stemOf, tokensOf } from './verify-words.ts'
+
+const medicineStems: ReadonlySet<string> = new Set(medicines.flatMap(([, says]) => says.split('|').map(stemOf)))
 
 const finding = (rule: Rule): Finding => ({ rule, message: ruleMessages[rule], attested: false })
 
@@ -43,10 +46,14 @@ export function checkAllergies(
   const isMissing = (words: readonly string[]) =>
     words.length === 0 ? positive.length === 0 && !isOpen(note) : !words.some((word) => stated.has(word))
   const dropped = [...said, ...recorded].filter(isMissing)
-  const isDenied = own.some(({ text }) => /^(?:possibly )?no (?:known )?(?:\w+ )?allerg/i.test(text))
+  const denials = own.filter(({ text }) => /^(?:possibly )?no (?:known )?(?:\w+ )?allerg/i.test(text))
+  const named = [...said, ...recorded]
+  const isDenied = denials.some(({ text }) =>
+    named.some((words) => !/\bmedicine|\bdrug/i.test(text) || words.some((word) => medicineStems.has(word))),
+  )
   return [
     ...(dropped.length > 0 ? [finding('allergy-dropped')] : []),
-    ...(isDenied && said.length + recorded.length > 0 ? [finding('allergy-contradicted')] : []),
+    ...(isDenied ? [finding('allergy-contradicted')] : []),
   ]
 }
 

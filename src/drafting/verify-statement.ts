@@ -12,7 +12,7 @@ import {
   unsupportedWords,
 } from './verify-support.ts'
 import { hedgeWords, ownRelatives, type Rule, softWords } from './verify-tables.ts'
-import { plainOf, type Quantity, quantitiesIn, ratesIn, sidesIn, tokensOf } from './verify-words.ts'
+import { plainOf, type Quantity, quantitiesIn, ratesIn, sidesIn, stemOf, tokensOf } from './verify-words.ts'
 
 const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
 const observed = new Set<Claim['kind']>(['finding', 'vital'])
@@ -50,6 +50,7 @@ function checkClaims(statement: Statement, draws: readonly Claim['kind'][]): rea
   const rules: Rule[] = []
   for (const claim of statement.claims) {
     if (draws.length > 0 && !draws.includes(claim.kind)) rules.push('section-mismatch')
+    if (isWhole(plain, claim)) continue
     const slots = [claim.duration, claim.frequency].filter((slot) => slot !== undefined)
     const isTold =
       slots.every((slot) => plain.includes(plainOf(slot))) &&
@@ -66,6 +67,12 @@ function checkClaims(statement: Statement, draws: readonly Claim['kind'][]): rea
   }
   return [...new Set(rules)]
 }
+/** The claim is the whole sentence, told as reported. */
+const isWhole = (plain: string, claim: Claim): boolean =>
+  claim.polarity === 'present' &&
+  /^(?:possibly )?(?:reports|plan): /.test(plain) &&
+  plain.endsWith(`: ${plainOf(claim.display)}.`)
+
 /** Home and work name relatives and years freely. */
 const isLoose = (claim: Claim): boolean =>
   claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
@@ -88,10 +95,41 @@ function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: re
   const rules: Rule[] = []
   if (unsupportedWords(tokens, quotes).length > 0) rules.push('words-unsupported')
   rules.push(...checkAmounts(sentence, quotes), ...checkSpeaker(kinds, quotes), ...checkFrame(kinds, quotes, sentence))
+  if (isVerbatim(sentence, quotes)) return [...new Set(rules)]
   if (!isPlan) rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes))
   else rules.push(...checkPlan(sentence, tokens, quotes))
   return [...new Set(rules)]
 }
+
+const grammar =
+  /^(?:i|he|she|the|my|a|an|is|am|are|has|have|had|was|does|do|did|been|be|to|it|that|this|and|so|of|patient|your|you|reports?|says|plan|feels?|[.,?!:;]|can|self|myself)$/
+const isNegator = (token: string): boolean => /^(?:no|not|never|without|cannot|none|nothing)$/.test(token)
+
+/** Nearly word for word: the content words of the sentence stand in one quote in the same order, with the same negations between. */
+function isVerbatim(text: string, quotes: readonly QuoteRead[]): boolean {
+  const wanted = tokensOf(text.replace(/^Possibly /, '').replace(/^(?:reports|plan):/i, '')).filter(
+    (token) => !grammar.test(token),
+  )
+  if (wanted.length < 3) return false
+  return quotes.some(({ tokens }) => {
+    const said = tokens.filter((token) => !grammar.test(token))
+    const places: number[] = []
+    for (const word of wanted) {
+      const at = said.findIndex((token, index) => index > (places.at(-1) ?? -1) && stemOf(token) === stemOf(word))
+      if (at < 0) return false
+      places.push(at)
+    }
+    const span = said.slice(places[0] ?? 0, (places.at(-1) ?? 0) + 1)
+    const lead = tokens.slice(0, tokens.indexOf(span[0] ?? '')).slice(-3)
+    return (
+      span.filter(isNegator).length === wanted.filter(isNegator).length &&
+      !lead.some((token) => isNegator(token) && token !== 'no') &&
+      isAt(text)
+    )
+  })
+}
+/** Only what is told as reported may be word for word. */
+const isAt = (text: string): boolean => /^(?:possibly )?(?:reports|plan):/i.test(text)
 
 function checkAmounts(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const said = quotes.flatMap((quote) => quantitiesIn(quote.text))
@@ -259,7 +297,7 @@ const lastClause = (tokens: readonly string[]): string =>
     .at(-1) ?? ''
 
 const pastEvidence =
-  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|gone|better|settled|cleared|had|was|were|went|did|tried|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok)\b/
+  /\b(?:used to|past|ago|previously|before|start\w*|beginning|began|first|initially|stopped|gone|better|settled|cleared|had|was|were|went|did|tried|trying|ever|been taking|took|bought|used|no longer|not any ?more|anymore|passed|yesterday|last|finished|resolved|quit|improv\w*|fine|ok)\b/
 const onlyPast =
   /\b(?:used to|in the past|stopped|not any ?more|anymore|no longer|when i was (?:a|young)|as a child|years ago)\b/
 

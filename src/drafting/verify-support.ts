@@ -28,12 +28,31 @@ const synonym = (display: string, code: string, says: string): Synonym => ({
   code,
   phrases: [display, ...says.split('|')].map(stemsOf).filter((phrase) => phrase.length > 0),
 })
-const synonyms: readonly Synonym[] = [
+const painHeads = ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender']
+const swellingHeads = ['swollen', 'swelling']
+const pairUp = (heads: readonly string[], says: string): readonly string[] =>
+  says.split('|').flatMap((site) => heads.map((head) => `${head} ${site}`))
+const named: readonly Synonym[] = [
   ...concepts.map(([, , display, code, says]) => synonym(display, code, says)),
   ...medicines.map(([name, says]) => synonym(name, '', says)),
-  ...sites.map(([site, pain, code, says]) => synonym(pain, code, says.split('|').flatMap((word) => ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender'].map((head) => `${head} ${word}`)).join('|') + `|${site} pain`)), // biome-ignore format: one row a line
-  ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', says.split('|').flatMap((word) => [`swollen ${word}`, `swelling ${word}`]).join('|'))), // biome-ignore format: one row a line
+  ...sites.map(([site, pain, code, says]) =>
+    synonym(pain, code, [`${site} pain`, ...pairUp(painHeads, says)].join('|')),
+  ),
+  ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', pairUp(swellingHeads, says).join('|'))),
 ]
+/** One entry a display: the tables may both name it. */
+const synonyms: readonly Synonym[] = [...Map.groupBy(named, ({ display }) => display).values()].flatMap(
+  ([first, ...rest]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            code: first.code === '' ? (rest[0]?.code ?? '') : first.code,
+            phrases: [first, ...rest].flatMap(({ phrases }) => phrases),
+          },
+        ],
+)
 const bySynonymStart = new Map<string, Synonym[]>()
 for (const item of synonyms)
   for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
@@ -113,16 +132,25 @@ const isNumberWord =
 /** Template words that state a fact of their own. */
 const mustBeSaid = /^(?:smok\w*|drinks?|helped|resolved|worse|better|active)$/
 
-/** Where a quote speaks of the concept: by any of its names, else by all of the display's words. */
-export function placesIn(quote: QuoteRead, named: Named): readonly number[] {
+/** A place where a quote speaks of the concept; `isOwnNot` where the name itself holds a "not" ("can not sleep"). */
+type Spoken = { readonly at: number; readonly isOwnNot: boolean }
+
+/** By any of the concept's names, else by all of the display's words. */
+function findSpoken(quote: QuoteRead, named: Named): readonly Spoken[] {
   const places = placesOf(quote.tokens)
   const phrases = named.item?.phrases ?? [stemsOf(named.display)]
-  const direct = phrases.flatMap((phrase) => findPhrase(places, phrase))
-  if (direct.length > 0) return [...new Set(direct)].sort((a, b) => a - b)
+  const direct = phrases.flatMap((phrase) =>
+    findPhrase(places, phrase).map((at) => ({ at, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
+  )
+  if (direct.length > 0) return direct
   const words = tokensOf(named.display).filter((token) => !passing.has(token))
   if (words.length === 0 || !words.every((word) => supportingWord(word, quote))) return []
-  return headPlaces(quote, words)
+  return headPlaces(quote, words).map((at) => ({ at, isOwnNot: false }))
 }
+
+export const placesIn = (quote: QuoteRead, named: Named): readonly number[] => [
+  ...new Set(findSpoken(quote, named).map(({ at }) => at)),
+]
 
 /** The word nearest to the meaning: the first that has a place of its own. */
 function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
@@ -204,53 +232,59 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
   const out = new Set<Polarity>()
   const answers = quotes.filter(({ role }) => role === 'answer')
   for (const quote of quotes) {
-    const places = placesIn(quote, named)
+    const places = findSpoken(quote, named)
     if (places.length === 0) continue
     if (quote.role === 'question') {
       const said = questionPolarity(quote, answers, named)
       if (said !== undefined) out.add(said)
-    } else for (const at of places) out.add(isNegatedAt(quote.tokens, at) && !hasOwnNot(named) ? 'absent' : 'present')
+    } else
+      for (const { at, isOwnNot } of places) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
   }
   return out
 }
-const hasOwnNot = (named: Named): boolean => named.item?.phrases.some((phrase) => phrase.includes('not')) ?? false
 
 /** Yes, no, or the answer's own word for it; a bare yes to a list, or to a negative question, says nothing. */
 function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
   const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
   if (own.length > 0) return undefined
   const heads = tokensOf(named.display).filter((token) => token.length > 3)
-  for (const quote of answers)
+  for (const quote of answers) {
+    const others = conceptsIn(quote.tokens).filter(({ display }) => display !== named.display)
+    const isOther = (at: number) => others.some(({ from, to }) => at >= from && at <= to)
     for (const [at, token] of quote.tokens.entries())
-      if (heads.some((head) => stemOf(head) === stemOf(token)))
+      if (!isOther(at) && heads.some((head) => stemOf(head) === stemOf(token)))
         return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
+  }
   const said = answerOf(answers)
-  const isNegative = /\b(?:not|no|never)\b/.test(question.plain.replaceAll(/\bor not\b|\bdo not mind\b/g, ''))
-  const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(question.plain)
+  const core = coreOf(question.plain)
+  const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
+  const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
   if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
   if (said !== 'yes') return undefined
   if (isNegative) return isTag ? 'absent' : undefined
-  const named2 = new Set(conceptsIn(question.tokens).map(({ display }) => display))
-  return named2.size > 1 &&
-    !/\b(?:do you (?:take|smoke)|are you (?:on|taking))\b/.test(question.plain) &&
-    !coversAll(named2, named)
-    ? undefined
-    : 'present'
+  const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
+  return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
 }
-const coversAll = (displays: ReadonlySet<string>, named: Named): boolean =>
-  [...displays].every(
-    (display) => display === named.display || display.includes(named.display) || named.display.includes(display),
-  )
+
+/** What is put as the question, without what leads up to it ("you mentioned you had X, are you Y?"). */
+function coreOf(question: string): string {
+  const leads = [
+    ...question.matchAll(/(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can) )/g),
+  ]
+  const last = leads.at(-1)
+  return last === undefined ? question : question.slice(last.index)
+}
+const isSameThing = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
 
 /** The relative that a statement quote speaks of just before the concept, `other` for anyone else, undefined for the patient. */
 export function personBefore(quote: QuoteRead, at: number): string | undefined {
+  let other: string | undefined
   for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
     const token = quote.tokens[back] ?? ''
-    if (/^(?:\.|\?|!|but)$/.test(token)) return undefined
-    if (/^(?:i|myself|me)$/.test(token)) return undefined
+    if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
     const relative = ownRelatives[token]
     if (relative !== undefined) return relative
-    if (otherPersons.has(token)) return 'other'
+    if (otherPersons.has(token)) other = 'other'
   }
-  return undefined
+  return other
 }

@@ -34,7 +34,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'no not nil none denies denied without never does did do possibly possible likely probable suspected consistent recording unclear record ' +
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
     'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
-    'review return look out consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
+    'review return look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
     'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild'
   ).split(' '),
 )
@@ -69,6 +69,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:normal|normally)$/, /\bok\b|\bokay|\bfine|\bnormal\w*|\bwell\b|\bgood\b|\ball ?right|\bregular/],
   [/^(?:sleeping|sleep)$/, /\bsle(?:ep|pt)\w*/],
   [/^(?:diary)$/, /\bdiary/],
+  [/^(?:trigger)$/, /\btrigger\w*/],
   [/^(?:examination|face)$/, /\bexamin\w+|\bface\b|\bin person|\bcome in/],
   [/^(?:emergency|department)$/, /\ba ?(?:and|&) ?e\b|\baccident and emergency|\bemergency|\bcasualty/],
   [/^(?:hospital|assessment)$/, /\bhospital/],
@@ -85,10 +86,11 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:electrocardiogram|ecg|echocardiogram)$/, /\becg|\becho\w*|\belectrocard\w+|\btracing/],
   [/^(?:substance)$/, /\ballerg\w+/],
   [/^(?:time|off)$/, /\boff\b/],
+  [/^exclude$/, /\brul(?:e|ed|ing) out|\bexclud\w+|\bmake sure\b/],
   [/^(?:active)$/, /\bactive/],
   [/^(?:retired|unemployed|student|pregnant|sexually|recreational|drugs)$/, /\bretired|\bunemployed|\bstudent|\bstudying|\bpregnan\w+|\bsexual\w*|\brecreational|\billicit|\bdrugs?/],
   [/^(?:fit)$/, /\bfit\b/],
-  [/^(?:stomach|midday)$/, /\bmid-?day|\bnoon|\bstomach/],
+  [/^(?:stomach|midday)$/, /\bmid ?day|\bnoon|\bstomach/],
   [/^(?:lying|bending|movement|exertion|eating|breathing|coughing|forward|rest)$/, /\bl(?:ie|ying|ay)\b|\bben(?:d|t)\w*|\blean\w*|\bmov\w+|\bexerci\w+|\bexert\w+|\bwalk\w*|\beat\w*|\bmeals?|\bfood|\bbreath\w*|\bcough\w*|\brest\w*/],
   [/^(?:relieved|painkillers|paracetamol)$/, /\bpainkill\w*|\bpain relief|\bparacetamol|\bpanadol|\bhelp\w*|\banalges\w+|\bpain medication/],
 ] // biome-ignore format: one row a line
@@ -106,4 +108,4 @@ export const otherPersons: ReadonlySet<string> = new Set(
 
 export const hedgeWords = /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|not certain|unsure|query)\b|\?/
 export const softWords =
-  /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|likely|probabl[ey]|suspected|consider|unsure|query|if|return|look out)\b|\?/
+  /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|likely|probabl[ey]|suspected|consider|exclude|unsure|query|if|return|look out)\b|\?/

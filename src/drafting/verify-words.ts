@@ -12,6 +12,8 @@ export const plainOf = (text: string): string =>
     .replaceAll(/'(?:ve)\b/g, ' have')
     .replaceAll(/'m\b/g, ' am')
     .replaceAll(/\b(it|that|there|he|she|what|who)'s\b/g, '$1 is')
+    .replaceAll(/(?<=[a-z])'s?(?= |$)/g, '')
+    .replaceAll('mid-day', 'midday')
     .replaceAll(/\b(?:um+|uh+|er+m?|mm+|hmm+)\b,?/g, ' ')
     .replaceAll(/-/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -98,12 +100,16 @@ export function quantitiesIn(text: string): readonly Quantity[] {
       at = number.next - 1
     } else if (
       /^an?$/.test(tokens[at] ?? '') &&
-      /^(?:minute|hour|day|week|month|year|tablet|puff)$/.test(tokens[at + 1] ?? '')
+      /^(?:minute|hour|day|week|month|year|tablet|puff)$/.test(tokens[at + 1] ?? '') &&
+      !isCounted(tokens[at - 1] ?? '')
     )
       out.push({ value: '1', unit: unitFor(tokens[at + 1] ?? '') ?? '' })
   }
   return out
 }
+
+/** "six times a day": the day is a rate, not one day. */
+const isCounted = (word: string): boolean => /^(?:once|twice)$/.test(word) || unitFor(word) !== undefined
 
 function unitAfter(tokens: readonly string[], from: number): string {
   for (let at = from; at < Math.min(tokens.length, from + 6); at++) {
@@ -117,12 +123,12 @@ function unitAfter(tokens: readonly string[], from: number): string {
 
 /** "a day", "every week": what a rate is counted by. */
 export function ratesIn(text: string): ReadonlySet<string> {
-  const out = new Set<string>()
-  for (const match of plainOf(text).matchAll(
-    /\b(?:times|once|twice|tablets?|one|two|three|four|puffs?|units|beers?|smokes \d+|\d+|each|every|per)(?: or \w+)? (?:a |per |every |each |in a |, )*(day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g,
-  ))
-    out.add(match[2] === undefined ? (match[1] ?? '') : 'day')
-  return out
+  const said = plainOf(text)
+  const counted = said.matchAll(
+    /\b(?:times|once|twice|tablets?|one|two|three|four|puffs?|units|beers?|drinks|pints|glasses|smokes \d+|\d+)(?: or \w+)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
+  )
+  const every = said.matchAll(/\b(?:every|each|per) (day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g)
+  return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))
 }
 
 export const sidesIn = (text: string): ReadonlySet<string> => {

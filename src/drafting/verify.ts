@@ -74,7 +74,7 @@ function judge(statement: Statement, draws: readonly Claim['kind'][], sources: S
   const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, resolved.isAttested))
   const isSure = !softWords.test(statement.text.toLowerCase())
   const support = resolved.isAttested ? 1 : rules.size > 0 ? 0 : isSure ? 1 : 0.8
-  return { findings, support: Math.min(support, statement.confidence > 0 ? statement.confidence : 0) }
+  return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
 }
 
 function checkSections(note: Note, template: NoteTemplate): readonly Finding[] {

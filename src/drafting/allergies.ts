@@ -1,0 +1,127 @@
+/** Allergies: what the patient names, and a no to the question after them. */
+import { answers, type Candidate, claim, says } from './candidates.ts'
+import { relatives } from './context.ts'
+import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { saidName } from './medication.ts'
+import { findTerms, type Term } from './terms.ts'
+
+const foods: ReadonlySet<string> = new Set(
+  'nut nuts peanut peanuts egg eggs milk dairy lactose shellfish seafood prawn prawns fish gluten wheat soy soya sesame latex pollen dust cat cats dog dogs bee bees wasp wasps plasters strawberries kiwi grass mould sulfa sulphur iodine nickel perfume elastoplast feathers horses tomatoes citrus cashews almonds hazelnuts walnuts pistachios crab mustard celery lupin bananas avocado'.split(
+    ' ',
+  ),
+)
+const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance)$/
+const passed =
+  /^(?:,|to|um|uh|er|the|a|an|like|just|only|really|something|called|actually|some|i|think|well|so|yes|yeah|am|have|have|got|no|oh)$/
+const notNamed =
+  /^(?:any|no|an|a|the|my|your|food|other|known|severe|bad|medication|medications|medicine|drug|anything|nothing|reaction|reactions|that|this|certain|also|have|had|of|bit|lot|it|them|as|well|and|but|[.,?!;])$/
+
+type Found = { readonly name: string; readonly isIntolerance: boolean }
+
+/** The allergen that starts at word `from`: a medicine, a food, or else the words as they were said. */
+function nameAt(sentence: Sentence, from: number, medicines: readonly Term[]): string | undefined {
+  const { words } = sentence
+  let at = from
+  while (at < words.length && passed.test(words[at]?.text ?? '')) at += 1
+  const medicine = medicines.find((term) => term.from >= at && term.from <= at + 1)
+  if (medicine !== undefined) return saidName(sentence, medicine)
+  const first = words[at]?.text ?? ''
+  if (foods.has(first)) return first === 'bee' || first === 'wasp' || first === 'dust' ? wordsFrom(words, at, 2) : first
+  return notNamed.test(first) || !/^[a-z]{3,}$/.test(first) ? undefined : wordsFrom(words, at, 2)
+}
+
+function wordsFrom(words: Sentence['words'], at: number, most: number): string {
+  const taken: string[] = []
+  for (const { text } of words.slice(at, at + most)) {
+    if (!/^[a-z]+$/.test(text) || /^(?:and|or|but|only|when|which|since|so|if|as|i|it)$/.test(text)) break
+    taken.push(text)
+  }
+  return taken.join(' ')
+}
+
+function findAllergen(sentence: Sentence): Found | undefined {
+  const words = sentence.words.map(({ text }) => text)
+  const at = words.findIndex((word) => trigger.test(word))
+  if (at < 0) return undefined
+  const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+  const isIntolerance = /^intoleran/.test(words[at] ?? '')
+  const lead = words.slice(0, at).join(' ').replace(/^(?:(?:um|uh|er|oh|well|,) )*no ,? ?(?=i |just |only |it )/, '') // biome-ignore format: short
+  if (/\b(?:not|no|never|if|whether|he|she|they)\b/.test(lead) || words.slice(0, at).some((word) => word in relatives))
+    return undefined
+  const before = words[at - 1] ?? ''
+  const name = words[at + 1] === 'to' ? nameAt(sentence, at + 2, medicines) : undefined
+  if (name !== undefined) return { name, isIntolerance: false }
+  const medicine = medicines.find(({ to }) => to === at - 1)
+  if (medicine !== undefined) return { name: saidName(sentence, medicine), isIntolerance }
+  return notNamed.test(before) || passed.test(before) || !foods.has(before)
+    ? undefined
+    : { name: before, isIntolerance }
+}
+
+const asksAllergy = (sentence: Sentence): boolean =>
+  /\ballerg/.test(plainText(sentence.text)) && !/\bfamily\b/.test(plainText(sentence.text))
+
+/** "Any allergies?" - "Only penicillin." */
+function findAnswer(sentence: Sentence): string | undefined {
+  if (!sentence.asked.some(asksAllergy) || sentence.words.length > 9) return undefined
+  const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+  const first = sentence.words.findIndex(({ text }) => !passed.test(text))
+  const name = first < 0 ? undefined : nameAt(sentence, first, medicines)
+  const isKnown = name !== undefined && (foods.has(name) || medicines.some(({ from }) => from <= first + 1))
+  return isKnown ? name : undefined
+}
+
+function ownAllergy(sentence: Sentence): readonly Candidate[] {
+  const found = findAllergen(sentence)
+  const answer = found === undefined ? findAnswer(sentence) : undefined
+  const name = found?.name ?? answer
+  if (name === undefined) return []
+  const question = found === undefined ? sentence.asked.findLast(asksAllergy) : undefined
+  const isDoubtful = /\b(?:might|maybe|not sure|i think|believe|possibly|could)\b/.test(plainText(sentence.text))
+  const told = found?.isIntolerance ? `${name} intolerant` : `allergic to ${name}`
+  return [
+    {
+      text: isDoubtful ? `Possibly ${told}.` : `${told.charAt(0).toUpperCase()}${told.slice(1)}.`,
+      claims: [
+        claim('allergy', { key: name.toLowerCase(), display: name }, isDoubtful ? { certainty: 'uncertain' } : {}),
+      ],
+      quotes: question === undefined ? says(sentence) : answers(question, sentence),
+      weight: 130,
+      at: sentence.at,
+    },
+  ]
+}
+
+/** "Any allergies?" - "No": no known allergies, or none to medicines where only those were asked for. */
+function askedAllergy(question: Sentence): readonly Candidate[] {
+  const said = plainText(question.text)
+  if (!asksAllergy(question) || /\bapart\b|\bother\b|\bfoods?\b|\bcats\b|\bpets\b/.test(said)) return []
+  const answer = readAnswer(question)
+  if (answer?.says !== 'no' || !answer.isPlain || findAnswer(answer.sentence) !== undefined) return []
+  const isMedicine =
+    /\b(?:medications?|medicines?|drugs|antibiotics|tablets)\b/.test(said) && !/\b(?:anything|in general)\b/.test(said)
+  const named = findTerms(question.words).filter(({ kind, key }) => kind === 'medicine' && key !== 'antibiotics')
+  const [medicine] = named
+  const what =
+    named.length === 1 && medicine !== undefined
+      ? `allergy to ${saidName(question, medicine)}`
+      : isMedicine
+        ? 'known medicine allergies'
+        : 'known allergies'
+  return [
+    {
+      text: `No ${what}.`,
+      claims: [claim('allergy', { key: 'allergies', display: what }, { polarity: 'absent' })],
+      quotes: answers(question, answer.sentence),
+      weight: 90,
+      at: answer.sentence.at,
+    },
+  ]
+}
+
+export function draftAllergies(dialogue: readonly Sentence[]): readonly Candidate[] {
+  return dialogue.flatMap((sentence) => {
+    if (sentence.segment.speaker === 'clinician') return sentence.isQuestion ? askedAllergy(sentence) : []
+    return sentence.segment.speaker === 'patient' && !sentence.isQuestion ? ownAllergy(sentence) : []
+  })
+}
