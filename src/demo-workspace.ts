@@ -47,7 +47,7 @@ export async function openWorkspace(kept: string | undefined, input: readonly st
     recordPids: (pids) => writeState(directory, { ports, run, pids }),
     finish: () => writeState(directory, { ports }),
     close: async () => {
-      if (kept === undefined) await rm(directory, { recursive: true, force: true })
+      if (kept === undefined) await rm(directory, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

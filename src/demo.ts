@@ -73,10 +73,10 @@ async function runStages(running: Running, consultations: readonly Consultation[
   const { progress, workspace, out, signal } = running
   const session = openSession(addressOf(workspace.ports.sender), signal)
   const clinic = await setUp(running, session, consultations)
-  const drafts = await progress.stage('Encounter, consent, transcript, draft, verification, approval', (note) =>
+  const drafts = await progress.stage('Capture, draft, verify, approve', (note) =>
     reviewConsultations(clinic, consultations, note),
   )
-  const outcomes = await progress.stage('Delivery by five channels', async (note) => {
+  const outcomes = await progress.stage('Deliver by five channels', async (note) => {
     const delivered = await mapConcurrently(drafts, (draft) => deliver(clinic, draft))
     note(`${delivered.flatMap(({ report }) => report.deliveries).length} documents`)
     return delivered
@@ -87,7 +87,7 @@ async function runStages(running: Running, consultations: readonly Consultation[
     readTenantRecord(session, { clinician, patientIds: practice.patientIds, artifactIds }),
   )
   const released = drafts.find(({ verification }) => verification.outcome === 'passed')
-  const recalled = await progress.stage('Recall of one document', async (note) => {
+  const recalled = await progress.stage('Recall one document', async (note) => {
     if (released === undefined) return undefined
     const receiver = await openSession(addressOf(workspace.ports.receiver), signal).as('clinician')
     const told = await recallArtifact({ clinician, receiver, run: workspace.run, out, signal }, released.artifact)
@@ -105,7 +105,7 @@ async function setUp(
   session: Session,
   consultations: readonly Consultation[],
 ): Promise<DemoClinic> {
-  const practice = await progress.stage('Practice, practitioner and patients by one FHIR transaction', async (note) => {
+  const practice = await progress.stage('Practice and patients by one FHIR transaction', async (note) => {
     const created = await createPeople(
       await session.as('clinician'),
       consultations.map(({ seed }) => seed),
@@ -135,7 +135,7 @@ async function reviewConsultations(
     return draft
   })
   const { items } = await clinic.clinician.call('GET', '/v1/release-gates/clinical_review/queue?limit=200')
-  const waiting = `${items.length} waiting at the gate clinical_review`
+  const waiting = `${items.length} waited at the gate clinical_review`
   const passed = drafts.filter(({ verification }) => verification.outcome === 'passed').length
   note(`${waiting}, ${passed} passed`)
   const reviewed = await mapConcurrently(drafts, (draft) => approveDraft(clinic, draft))
