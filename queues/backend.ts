@@ -3,6 +3,7 @@ import { createPostgresBackend, type PostgresConnectionOptions, Queue, Worker, w
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { errorFields, type Log } from '../src/log.ts'
+import { Problem } from '../src/problems.ts'
 import { type QueueName, queueTable, type WakeUp } from './queues.ts'
 
 export type BackendOptions = {
@@ -110,7 +111,8 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
       const concurrency = queueTable.find((row) => row.name === name)?.concurrency ?? 1
       const reporting: Work = (wakeUp) =>
         processor(wakeUp).catch((error: unknown) => {
-          log.error('worker.failed', errorFields(error))
+          if (error instanceof Problem) log.warn('worker.refused', { reason: error.slug })
+          else log.error('worker.failed', errorFields(error))
           throw error
         })
       const worker = parts.openWorker(name, reporting, concurrency)

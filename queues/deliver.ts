@@ -5,7 +5,7 @@ import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
 import { errorFields, type Log } from '../src/log.ts'
-import { isConsented } from '../src/store/consent-check.ts'
+import { isDeliveryConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -122,14 +122,7 @@ async function findHindrance(
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
   if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
-  if (channel.legalBasis !== 'consent') return undefined
-  const isCovered = await isConsented(tx, {
-    patientId: artifact.content.patientId,
-    permit: 'share',
-    purpose: channel.purposeOfUse,
-    recipient: channel.recipient.name,
-    artifactType: artifact.content.artifactType,
-  })
+  const isCovered = await isDeliveryConsented(tx, artifact.content, channel)
   return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
-import { asJson, type ChannelContent, hubPlace } from '../store/hub-resources.ts'
+import { asJson, type ChannelContent, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import { line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -57,7 +57,7 @@ export const channelChange = newChannel
   .omit({ id: true })
   .extend({ status: z.enum(['active', 'paused']).default('active') })
 
-/** Replaces a channel's record; what waits for it goes to the new destination. */
+/** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
 export async function changeChannel(
   { caller, params, body, ifMatch }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
   hub: Hub,
@@ -68,11 +68,18 @@ export async function changeChannel(
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkUnchanged(hubContent('Channel', stored), content)
     await checkTemplates(tx, content.templateIds)
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
     tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })
     return ok(presentChannel(changed))
   })
+}
+
+function checkUnchanged(before: ChannelContent, after: ChannelContent): void {
+  const changed = (['format', 'transport'] as const).filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return
+  throw new Problem('validation', { errors: changed.map((field) => ({ field, message: 'cannot be changed' })) })
 }
 
 async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
+import { isDeliveryConsented } from '../store/consent-check.ts'
 import {
   type Attempt,
   type Delivery,
@@ -65,6 +66,11 @@ async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
     throw new Problem('invalid-transition', {
       detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
     })
+  }
+  const channel = await tx.find(hubPlace('Channel', delivery.channelId))
+  if (delivery.kind === 'recall' || channel === undefined) return
+  if (!(await isDeliveryConsented(tx, artifact, hubContent('Channel', channel)))) {
+    throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
   }
 }
 
