@@ -2,8 +2,8 @@
 
 import { developmentTenants } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { errorFields, openLog } from './log.ts'
-import { startServer } from './server.ts'
+import { errorFields, type Log, openLog } from './log.ts'
+import { type RunningProcess, startServer } from './server.ts'
 import { DataDirectoryError } from './store/data-directory-error.ts'
 import { version } from './version.ts'
 
@@ -35,29 +35,38 @@ function fail(message: string): never {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
-  const running = await startServer(config, log, () =>
+  const starting = startServer(config, log, () =>
     fail('The embedded database ended by itself. Start again; its log is postgres.log in the data directory.'),
   )
+  listenForStop(log, starting)
+  const { port } = await starting
+  log.info('server.started', { port: config.port, pid: process.pid })
+  process.stdout.write(port === undefined ? `Banksia ${version}, ${config.role}\n` : announce(config))
+}
+
+/** A stop that comes during the start waits for it: what it has opened has to be closed. */
+function listenForStop(log: Log, starting: Promise<RunningProcess>): void {
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
     isStopping = true
     log.info('server.stopping')
     setTimeout(() => process.exit(1), forcedExitMs).unref()
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('server.stop-failed', errorFields(error))
-        process.exit(1)
-      },
-    )
+    starting
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('server.stop-failed', errorFields(error))
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Started by another program of ours: it is gone.
+  // Started by another program of ours: it is gone, or was gone before anyone listened.
   process.on('disconnect', stop)
-  log.info('server.started', { port: config.port, pid: process.pid })
-  process.stdout.write(running.port === undefined ? `Banksia ${version}, ${config.role}\n` : announce(config))
+  if (process.send !== undefined && !process.connected) stop()
 }
 
 function describe(error: unknown): string {
