@@ -5,6 +5,7 @@ import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
 import { errorFields, type Log } from '../src/log.ts'
+import { Problem } from '../src/problems.ts'
 import { isDeliveryConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
@@ -71,8 +72,11 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
   if (claim === 'passed') return true
   const { delivery } = claim
   const outcome = await send(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
-    log.error('delivery.error', { deliveryId: delivery.id, ...errorFields(error) })
-    return { receipt: { state: 'failed', retry: true, unknown: false }, reason: 'internal' }
+    const reason = error instanceof Problem ? error.slug : 'internal'
+    const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
+    if (reason === 'internal') log.error('delivery.error', fields)
+    else log.warn('delivery.refused', fields)
+    return { receipt: { state: 'failed', retry: true, unknown: false }, reason }
   })
   await store.transactAsSystem(lane.tenant, (tx) => finish(tx, claim, outcome), delivery.requestId)
   log.info('delivery.attempted', { deliveryId: delivery.id, state: outcome.receipt.state, attempt: delivery.attempts })
