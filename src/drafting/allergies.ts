@@ -45,8 +45,12 @@ function findAllergen(sentence: Sentence): Found | undefined {
   if (at < 0) return undefined
   const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
   const isIntolerance = /^intoleran/.test(words[at] ?? '')
-  const lead = words.slice(0, at).join(' ').replace(/^(?:(?:um|uh|er|oh|well|,) )*no ,? ?(?=i |just |only |it )/, '') // biome-ignore format: short
-  if (/\b(?:not|no|never|if|whether|he|she|they)\b/.test(lead) || words.slice(0, at).some((word) => word in relatives))
+  const from = words.slice(0, at).findLastIndex((word) => /^(?:but|because|although|and)$/.test(word)) + 1
+  const lead = words.slice(from, at).join(' ').replace(/^(?:(?:um|uh|er|oh|well|,) )*no ,? ?(?=i |just |only |it )/, '') // biome-ignore format: short
+  if (
+    /\b(?:not|no|never|if|whether|he|she|they)\b/.test(lead) ||
+    words.slice(from, at).some((word) => word in relatives)
+  )
     return undefined
   const before = words[at - 1] ?? ''
   const name = words[at + 1] === 'to' ? nameAt(sentence, at + 2, medicines) : undefined
@@ -119,9 +123,33 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
   ]
 }
 
+/** "I don't have any allergies that I know of." */
+function noAllergy(sentence: Sentence): readonly Candidate[] {
+  if (
+    !/\b(?:do not have any|have no|have not got any|not allergic to anything|got no) ?(?:known )?(?:allerg\w+)?\b/.test(
+      plainText(sentence.text),
+    ) ||
+    !/\ballerg/.test(plainText(sentence.text))
+  )
+    return []
+  const claims = [claim('allergy', { key: 'allergies', display: 'known allergies' }, { polarity: 'absent' })]
+  return [{ text: 'No known allergies.', claims, quotes: says(sentence), weight: 91, at: sentence.at }]
+}
+
+/** Allergies are never passed over in silence. */
+export function openAllergies(dialogue: readonly Sentence[], candidates: readonly Candidate[]): readonly string[] {
+  if (candidates.length > 0) return []
+  const isAsked = dialogue.some(
+    (sentence) => sentence.segment.speaker === 'clinician' && sentence.isQuestion && asksAllergy(sentence),
+  )
+  return [isAsked ? 'Allergies: asked, no clear answer.' : 'Allergies: not asked.']
+}
+
 export function draftAllergies(dialogue: readonly Sentence[]): readonly Candidate[] {
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician') return sentence.isQuestion ? askedAllergy(sentence) : []
-    return sentence.segment.speaker === 'patient' && !sentence.isQuestion ? ownAllergy(sentence) : []
+    return sentence.segment.speaker === 'patient' && !sentence.isQuestion
+      ? [...ownAllergy(sentence), ...noAllergy(sentence)]
+      : []
   })
 }

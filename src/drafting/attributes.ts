@@ -99,7 +99,8 @@ function topicOf(question: Sentence, mentions: readonly Mention[], fits: (term: 
   if (whenAsked.test(said) && /\b(?:symptoms|this|it all)\b/.test(said)) return before[0]?.term
   if (/\b(?:symptoms?|this|these|it all|it|that|they|side)\b/.test(said)) {
     const last = before.at(-1)
-    return last !== undefined && at - last.at <= 10 ? last.term : undefined
+    const reach = /\bside\b|\bsymptoms?\b/.test(said) ? 10 : 4
+    return last !== undefined && at - last.at <= reach ? last.term : undefined
   }
   return undefined
 }

@@ -35,10 +35,10 @@ const doubters = new Set(
   'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
 )
 const fears =
-  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|thought it|think it|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
+  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|thought it|think it|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
 const resolvedAfter =
-  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
+  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
   /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before|earlier on|once|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
@@ -54,7 +54,7 @@ export const relatives: Readonly<Record<string, string>> = {
   aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parents', parent: 'parent',
 } // biome-ignore format: a table
 const others = new Set(
-  'wife husband partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she they them him housemate nephew niece grandchildren'.split(
+  'wife husband partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
     ' ',
   ),
 )
@@ -126,7 +126,7 @@ const findOther = (words: readonly string[], start: number, end: number): boolea
   words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
 
 const resolvedLater =
-  /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|passed|past|cleared|went away|fine now|ok now)\b/
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
 const ofTheBeginning =
   /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
 const isPastClause = (clause: string): boolean =>
@@ -135,7 +135,7 @@ const isPastClause = (clause: string): boolean =>
 
 /** "screen", "test": what is named was looked for, not had. */
 const testedFor = new Set(
-  'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication or'.split(
+  'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication'.split(
     ' ',
   ),
 )
@@ -168,6 +168,8 @@ export function readContext(sentence: Sentence, term: Term): Context {
     fears.test(before.join(' ')) ||
     testedFor.has(words[term.to + 1] ?? '')
   )
+    return { ...base, status: 'not-asserted' }
+  if (/^(?:anxiety|confusion|worry|stress)$/.test(term.key) && /^(?:as to|about|that|what|why|how|at)\b/.test(after))
     return { ...base, status: 'not-asserted' }
   return { ...base, status: readStatus(words, start, term, after) }
 }

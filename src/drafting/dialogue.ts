@@ -138,6 +138,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
     const firstAt = words.findIndex((word) => !skipped.test(word))
     const first = words[firstAt]
     if (first === undefined) continue
+    if (isEcho(question, words)) continue
     const rest = restOf(question, sentence)
     if (overlapsLong(question, sentence) && words.length <= 3) continue
     if (noWords.has(first))
@@ -154,10 +155,17 @@ export function readAnswer(question: Sentence): Answer | undefined {
   return undefined
 }
 
+/** "Oh, allergies.": the question's own word said over, no answer yet. */
+const isEcho = (question: Sentence, words: readonly string[]): boolean => {
+  const asked = new Set(question.words.map(({ text }) => text))
+  const content = words.filter((word) => !skipped.test(word))
+  return content.length > 0 && content.length < 3 && content.every((word) => asked.has(word) && word.length > 3)
+}
+
 /** "Not that I've noticed", "not really, no", "I haven't noticed anything". */
 const softNo =
-  /^(?:(?:um|uh|er|well|hm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
-const laterYes = /[.?!,] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
+  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
+const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: it cannot be told what it answers. */
 function overlapsLong(question: Sentence, answer: Sentence): boolean {

@@ -1,6 +1,6 @@
 /** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
 import type { ClaimKind, Note, NoteTemplate, Section, Segment, Statement, TemplateSection } from '../note.ts'
-import { draftAllergies } from './allergies.ts'
+import { draftAllergies, openAllergies } from './allergies.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
 import { readDialogue } from './dialogue.ts'
 import { draftHistory } from './history.ts'
@@ -24,11 +24,12 @@ export type DraftInput = {
 export function draftNote(input: DraftInput): Note {
   const dialogue = readDialogue(input.segments)
   const symptoms = draftSymptoms(dialogue)
+  const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
     ...draftHistory(dialogue),
     ...draftMedicines(dialogue),
-    ...draftAllergies(dialogue),
+    ...allergies,
     ...draftSocial(dialogue),
     ...draftPlanning(dialogue),
     ...draftRecord(input.record),
@@ -44,7 +45,11 @@ export function draftNote(input: DraftInput): Note {
   const unfilled = sections
     .filter(({ statements }) => statements.length === 0)
     .map(({ title }) => `${title}: nothing found in the consultation.`)
-  return { title: input.template.title, sections, openQuestions: [...new Set([...symptoms.open, ...unfilled])] }
+  return {
+    title: input.template.title,
+    sections,
+    openQuestions: [...new Set([...openAllergies(dialogue, allergies), ...symptoms.open, ...unfilled])],
+  }
 }
 
 const buildSection = ({ key, title, code }: TemplateSection, statements: readonly Statement[]): Section => ({
@@ -86,6 +91,6 @@ function buildStatement(candidate: Candidate, transcriptId: string, id: string):
       ...quoteEvidence(transcriptId, candidate.quotes),
       ...(candidate.references ?? []).map((reference) => ({ kind: 'resource' as const, reference })),
     ],
-    confidence: unsure ? 0.6 : candidate.quotes.length > 1 ? 0.85 : 0.9,
+    confidence: unsure ? 0.7 : candidate.quotes.length > 1 ? 0.88 : 0.92,
   }
 }

@@ -190,7 +190,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
   )
     return []
   if (
-    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner)\b/.test(
+    /\b(?:chance|could be|worried|test\w*|screen\w*|check\w*|think|if you|vaccin\w*|anyone|told|looking|seems|treat\w*|infection|partner|mentioned|said|using|look\w* after)\b/.test(
       said,
     )
   )

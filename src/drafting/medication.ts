@@ -91,7 +91,11 @@ function ownMedicine(sentence: Sentence, term: Term, terms: readonly Term[]): re
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
   const isTaken = takes.test(before) && !isTried
   if (!isTried && !isTaken && !isAsked) return []
-  if (/\b(?:would|will|can i|should|could|going to|want|need|buy|get)\b/.test(before) && !isTried) return []
+  if (
+    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get)\b/.test(before) &&
+    !isTried
+  )
+    return []
   const name = saidName(sentence, term)
   const own = terms.length === 1
   const dose = own ? (findDose(sentence.words, term.from) ?? findDose(sentence.words)) : undefined
@@ -134,7 +138,8 @@ function noMedicines(question: Sentence): readonly Candidate[] {
   const said = plainText(question.text)
   if (
     !/\b(?:medication|medicine|tablets)s?\b/.test(said) ||
-    (/\ballerg|\bapart from|\bfamily|\bname\b|\btried\b|\breact/.test(said) && !/\bapart from\b/.test(said)) ||
+    (/\bfor (?:that|it|this)\b|\bever\b|\ballerg|\bapart from|\bfamily|\bname\b|\btried\b|\breact/.test(said) &&
+      !/\bapart from\b/.test(said)) ||
     isConfirming(question)
   )
     return []

@@ -43,6 +43,7 @@ function readStatement(sentence: Sentence): readonly Mention[] {
     if (
       relative !== undefined ||
       isAboutFamily(sentence) ||
+      isReaction(sentence) ||
       (status !== 'present' && (status !== 'absent' || isGeneral))
     )
       return []
@@ -53,6 +54,13 @@ function readStatement(sentence: Sentence): readonly Mention[] {
 
 const isAboutFamily = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
+
+/** What an allergy does is no complaint of today. */
+const isReaction = (sentence: Sentence): boolean =>
+  /\ballerg/i.test(sentence.text) || sentence.asked.some(({ text }) => /\ballerg|what happens when/i.test(text))
+
+/** "I have a fever. Sorry, hay fever.": taken back at once. */
+const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
 
 /** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
 const isCharacter = (sentence: Sentence, term: Term): boolean =>
@@ -153,6 +161,8 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   const last = dialogue.at(-1)?.at ?? 0
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
+      const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
+      if (next !== undefined && takenBack.test(plainText(next.text))) continue
       if (!sentence.isQuestion && !(sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue

@@ -16,7 +16,10 @@ const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
     /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards)|classic\w*|what we call|we call|called|known as|suffering (?:from|with)|going on is|symptoms of|signs of|picture of|i am thinking|down to|due to|caused by|to me like)\b/,
     'Likely',
   ],
-  [/\b(?:this is|it is|that is|diagnosis (?:is|of))\b/, ''],
+  [
+    /\b(?:this is|it is|that is|diagnosis (?:is|of))(?: (?:a|an|just|simply|probably|likely|most|definitely|the|some|bit|of|um|uh|,))*$/,
+    '',
+  ],
 ]
 const deniesCause =
   /\b(?:not|no|ruled out|ruling out|exclude|anything (?:more )?(?:serious|else)|worried about|reassur\w+|family|rather than|less likely|unlikely|risk of|if you|if it|in case|prevent|make sure|history of|background of|previous|in the past|because|suffer from|would be|worry|heard of)\b/
@@ -40,6 +43,13 @@ function impressions(sentence: Sentence, known: ReadonlySet<string>): readonly C
   const [first] = terms
   if (first === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
   const before = lead(first)
+  if (
+    /\b(?:in|for|with|of)(?: the| a| an| like)?$/.test(before) &&
+    !/\b(?:consistent|keeping|suffering|signs|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up) (?:with|of|from)(?: the| a| an| like)?$/.test(
+      before,
+    )
+  )
+    return []
   if (toExclude.test(before)) return [impression(sentence, terms, 'To exclude:')]
   const frame = impressionFrames.find(([pattern]) => pattern.test(before))
   const isWeak = frame === undefined && first.kind === 'condition' && weakFrame.test(before) && !known.has(first.key)
@@ -71,7 +81,7 @@ const directive =
 const notAdvised =
   /\b(?:not|no) (?:\w+ ){0,3}(?:need|necessary|recommend|require|advise|think you need|useful|helpful|indicated)\b|\bno need\b/
 const tentative =
-  /\b(?:may|might|maybe|perhaps|think about|consider\w*|could|possibly|option|options|discuss\w*|depending|if (?:it|that|this|those|these|your|you|things|symptoms))\b/
+  /\b(?:may|might|maybe|perhaps|think about|consider\w*|could|possibly|option|options|discuss\w*|depending|in that (?:instance|case)|if (?:it|that|this|those|these|your|you|things|symptoms))\b/
 const aboutPast =
   /\b(?:you (?:said|mentioned|told|tried|took|had|have had|were|did)|have you|did you|do you|are you|in the past|last time|you are already|you have been|you have been taking|you currently)\b/
 
@@ -130,7 +140,8 @@ function mergeItems(items: readonly Candidate[], lead: string): readonly Candida
 
 function planMedicines(sentence: Sentence, said: string, lead: string): readonly Candidate[] {
   const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
-  const unique = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 4)
+  const changes = /\bincreas\w+\b|\b(?:stop|come off)\b/.test(said)
+  const unique = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, changes ? 1 : 4)
   const [first] = unique
   if (first === undefined) return []
   const dose = unique.length === 1 ? findDose(sentence.words, first.to) : undefined

@@ -16,6 +16,7 @@ function cleanSpeech(sentence: Sentence): string {
     .replaceAll(/\blike (?=a |an |my |i |in |the |really)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\b(\w+(?: \w+){0,3})(?:[, ]+\1\b)+/g, '$1')
+    .replaceAll(/\b(\w+(?: \w+){0,3})(?:[, ]+\1\b)+/g, '$1')
     .replaceAll(/(?: ?,)+/g, ',')
     .trim()
   const words = said.split(' ')
@@ -42,17 +43,17 @@ const turned: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/\bmyself\b/g, 'self'],
 ]
 
+/** Left in the first person, pointing at something, or about somebody else. */
+const notReported =
+  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or)\b|^(?:no|not|but|started|over|again)\b|\b(?:cannot|has|is|feels|was|the),|,$/
+
 function reportPatient(text: string): string | undefined {
   const told = turned.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text)
-  return /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them)\b/.test(
-    told,
-  )
-    ? undefined
-    : told
+  return notReported.test(told) ? undefined : told
 }
 
 const clinical =
-  /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|noticed|started|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|back|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|worr\w+|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|allerg\w*|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shak\w+|stiff\w*|move|walk\w*|concentrat\w*|cry\w*)\b/g
+  /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|back|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|worr\w+|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|allerg\w*|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shak\w+|stiff\w*|move|walk\w*|concentrat\w*|cry\w*)\b/g
 
 /** How much of the patient's trouble a sentence names; too little or too long is not worth keeping. */
 function complaintScore(text: string): number {

@@ -1,7 +1,7 @@
 /** Finds what the tables name in a sentence: longest phrase first, and pain or swelling together with its site. */
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
-import { painWords, siteLinks, sites, swellingWords } from './sites.ts'
+import { limbs, painWords, siteLinks, sites, swellingWords, weaknessWords } from './sites.ts'
 import { type FlowWord, readFlow, readWords, type Word } from './words.ts'
 
 export type TermKind = 'symptom' | 'condition' | 'medicine'
@@ -99,21 +99,27 @@ function matchSited(flow: readonly FlowWord[]): readonly (Match & { meaning: Mea
     if (row === undefined) continue
     const head = findHead(flow, from, to)
     if (head === undefined) continue
-    const display = head.swelling ? `${row[0]} swelling` : row[1]
-    const code = head.swelling ? '' : row[2]
+    if (head.kind === 'weakness' && !limbs.has(row[0])) continue
+    const display = head.kind === 'pain' ? row[1] : `${row[0]} ${head.kind}`
+    const code = head.kind === 'pain' ? row[2] : ''
     const meaning: Meaning = { kind: 'symptom', key: keyOf(display), display, ...(code === '' ? {} : { code }) }
     found.push({ node, from: Math.min(from, head.at), to: Math.max(to, head.at), meaning })
   }
   return found
 }
 
-function findHead(flow: readonly FlowWord[], from: number, to: number): { at: number; swelling: boolean } | undefined {
+function findHead(
+  flow: readonly FlowWord[],
+  from: number,
+  to: number,
+): { at: number; kind: 'pain' | 'swelling' | 'weakness' } | undefined {
   for (const step of [-1, 1] as const) {
     let at = step < 0 ? from - 1 : to + 1
     for (let gap = 0; gap < 6; gap++, at += step) {
       const word = flow[at]?.text ?? ''
-      if (painWords.has(word)) return { at, swelling: false }
-      if (swellingWords.has(word)) return { at, swelling: true }
+      if (painWords.has(word)) return { at, kind: 'pain' }
+      if (swellingWords.has(word)) return { at, kind: 'swelling' }
+      if (weaknessWords.has(word)) return { at, kind: 'weakness' }
       if (!siteLinks.has(word)) break
     }
   }

@@ -15,13 +15,16 @@ const notOwn =
 const empty =
   /^(?:the|a|an|any|anything|something|some|it|that|this|them|[.,?!]|\[\?\]|like|just|actually|called|think|i|well|so|really|medications?|medicines?)$/
 
+const lastClause = (text: string): string => text.split(/\b(?:but|because|although|and)\b/).at(-1) ?? ''
+
 /** What the patient says to be allergic to; empty where the name was not understood. */
 function namedAllergies(text: string): readonly (readonly string[])[] {
   return plainOf(text)
     .split(/(?<=[.?!])\s/)
     .flatMap((sentence) => {
       const match = statesAllergy.exec(sentence)
-      if (match === null || notOwn.test(sentence.slice(0, match.index).replace(/^(?:[a-z]+,? )?no, /, ''))) return []
+      if (match === null || notOwn.test(lastClause(sentence.slice(0, match.index).replace(/^(?:[a-z]+,? )?no, /, ''))))
+        return []
       if (match[1] !== undefined) return empty.test(match[1]) ? [] : [[stemOf(match[1])]]
       const after = tokensOf(sentence.slice(match.index + match[0].length)).filter((token) => !empty.test(token))
       return [after.slice(0, 3).map(stemOf)]
@@ -48,13 +51,18 @@ export function checkAllergies(
   const dropped = [...said, ...recorded].filter(isMissing)
   const denials = own.filter(({ text }) => /^(?:possibly )?no (?:known )?(?:\w+ )?allerg/i.test(text))
   const named = [...said, ...recorded]
-  const isDenied = denials.some(({ text }) =>
-    named.some((words) => !/\bmedicine|\bdrug/i.test(text) || words.some((word) => medicineStems.has(word))),
-  )
+  const isDenied = denials.some(({ text }) => named.some((words) => reaches(text, words)))
   return [
     ...(dropped.length > 0 ? [finding('allergy-dropped')] : []),
     ...(isDenied ? [finding('allergy-contradicted')] : []),
   ]
+}
+
+/** "No medicine allergies" and "no food allergies" deny their own sort only. */
+function reaches(denial: string, words: readonly string[]): boolean {
+  const isMedicine = words.some((word) => medicineStems.has(word))
+  if (/\bmedic|\bdrug/i.test(denial)) return isMedicine
+  return /\bfood/i.test(denial) ? !isMedicine : true
 }
 
 const isOpen = (note: Note): boolean => note.openQuestions.some((line) => /allerg/i.test(line))

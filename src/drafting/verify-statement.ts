@@ -5,13 +5,14 @@ import {
   codesOf,
   conceptsIn,
   evidencePolarities,
+  isNegatedAt,
   type Named,
   personBefore,
   placesIn,
   textPolarity,
   unsupportedWords,
 } from './verify-support.ts'
-import { hedgeWords, ownRelatives, type Rule, softWords } from './verify-tables.ts'
+import { hedgeWords, ownRelatives, type Rule, softWords, templateWords } from './verify-tables.ts'
 import { plainOf, type Quantity, quantitiesIn, ratesIn, sidesIn, stemOf, tokensOf } from './verify-words.ts'
 
 const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
@@ -249,6 +250,7 @@ function checkBareAnswer(text: string, tokens: readonly string[], quotes: readon
     !isNegative &&
     answers.length > 0 &&
     said === 'no' &&
+    !isNamedIn(tokens, answers) &&
     !/\b(?:socially|occasionally|alone|weekend|once)/.test(plain)
   )
     return ['polarity-mismatch']
@@ -269,6 +271,15 @@ function checkBareAnswer(text: string, tokens: readonly string[], quotes: readon
     return ['polarity-mismatch']
   return []
 }
+
+/** "No, just latex": the answer names after its no what the sentence states. */
+const isNamedIn = (tokens: readonly string[], answers: readonly QuoteRead[]): boolean =>
+  answers.some((quote) =>
+    quote.tokens.some(
+      (token, at) =>
+        tokens.includes(token) && token.length > 3 && !templateWords.has(token) && !isNegatedAt(quote.tokens, at),
+    ),
+  )
 
 function checkPerson(named: Named, holding: readonly QuoteRead[], relatives: ReadonlySet<string>): readonly Rule[] {
   const told = holding.filter(({ role }) => role === 'statement' || role === 'answer')
@@ -303,6 +314,7 @@ const onlyPast =
 
 function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
   const plain = plainOf(text)
+  if (/\bhas not taken\b/.test(plain)) return []
   const isPast = /\b(?:in the past|previously|initially|resolved|ex smoker|has tried|has not taken)\b/.test(plain)
   const told = quotes.filter(({ role }) => role !== 'question')
   if (isPast)

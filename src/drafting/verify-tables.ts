@@ -86,6 +86,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:electrocardiogram|ecg|echocardiogram)$/, /\becg|\becho\w*|\belectrocard\w+|\btracing/],
   [/^(?:substance)$/, /\ballerg\w+/],
   [/^(?:time|off)$/, /\boff\b/],
+  [/^weakness$/, /\bweak\w*/],
   [/^exclude$/, /\brul(?:e|ed|ing) out|\bexclud\w+|\bmake sure\b/],
   [/^(?:active)$/, /\bactive/],
   [/^(?:retired|unemployed|student|pregnant|sexually|recreational|drugs)$/, /\bretired|\bunemployed|\bstudent|\bstudying|\bpregnan\w+|\bsexual\w*|\brecreational|\billicit|\bdrugs?/],
