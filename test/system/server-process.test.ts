@@ -2,8 +2,11 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
+import { openDataDirectory } from '../../src/store/data-directory.ts'
+import { startEmbedded } from '../../src/store/embedded.ts'
 import { canReachFolder } from '../../src/store/embedded-account.ts'
-import { listSeeds, openClinic, requestDraft, waitForJob } from './clinic.ts'
+import { execute } from '../database.ts'
+import { listSeeds, openClinic, requestDraft, unlessGone, waitForJob } from './clinic.ts'
 import {
   checkout,
   endAll,
@@ -80,7 +83,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('issue "npm start": a signal while it starts ends it cleanly too, and the next start works', async () => {
   const folder = makeFolder()
-  for (const delayMs of [20, 300, 700, 1100]) {
+  for (const delayMs of [20, 400, 900]) {
     const server = await spawnServer(join(folder, 'data'))
     await sleep(delayMs)
 
@@ -134,27 +137,26 @@ test('DESIGN "The ground": a subcommand joins the running database, or starts it
 }, 60_000)
 
 const refusals = [
-  { rule: 'BANKSIA_ROLE other than all needs DATABASE_URL', env: { BANKSIA_ROLE: 'worker' }, names: 'BANKSIA_ROLE' },
-  { rule: 'an unknown setting', env: { BANKSIA_COLOUR: 'canary' }, names: 'BANKSIA_COLOUR' },
-  { rule: 'an address beyond loopback in development', env: { HOST: '0.0.0.0' }, names: 'HOST' },
-  { rule: 'production without an issuer', env: { BANKSIA_MODE: 'production' }, names: 'BANKSIA_ISSUERS' },
-  {
-    rule: 'production without a key file',
-    env: { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://issuer.example' },
-    names: 'BANKSIA_KEY_FILE',
-  },
+  // Without DATABASE_URL.
+  { env: { BANKSIA_ROLE: 'worker' }, names: 'BANKSIA_ROLE' },
+  { env: { BANKSIA_COLOUR: 'canary' }, names: 'BANKSIA_COLOUR' },
+  { env: { PORT: 'canary' }, names: 'PORT' },
+  { env: { HOST: '0.0.0.0' }, names: 'HOST' },
+  { env: { BANKSIA_MODE: 'production' }, names: 'BANKSIA_ISSUERS' },
+  { env: { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://canary.example' }, names: 'BANKSIA_KEY_FILE' },
 ] as const
 
-test.each(refusals)('DESIGN "Identity": refused at start: $rule', async ({ env, names }) => {
+test('DESIGN "Identity": settings that are refused at start are named, and no value is', async () => {
   const folder = makeFolder()
   const settings = serverSettings(join(folder, 'data'), await findFreePort())
 
-  const program = startNode(serverFile, [], { env: { ...settings, ...env } })
-  const exit = await program.ended
+  const programs = refusals.map(({ env }) => startNode(serverFile, [], { env: { ...settings, ...env } }))
+  const exits = await Promise.all(programs.map(({ ended }) => ended))
 
-  expect(exit.code).toBe(1)
-  expect(program.errors()).toMatch(new RegExp(`^${names} .*\n$`))
-  expect(program.errors()).not.toContain('canary')
+  expect(exits.map(({ code }) => code)).toEqual(refusals.map(() => 1))
+  expect(programs.map((program) => program.errors().split(' ')[0])).toEqual(refusals.map(({ names }) => names))
+  expect(programs.map((program) => program.errors().trimEnd().split('\n').length)).toEqual(refusals.map(() => 1))
+  expect(programs.map((program) => program.errors()).join()).not.toContain('canary')
   expect(listProcesses(folder)).toEqual([])
 })
 
@@ -207,6 +209,37 @@ test('DESIGN "The ground": a killed database ends the server with a message, and
   expect(server.errors()).toContain('The embedded database ended by itself.')
   expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
   expect(await stop(next)).toMatchObject({ code: 0 })
+  expect(listProcesses(folder)).toEqual([])
+}, 60_000)
+
+test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on after all connections were cut', async () => {
+  const folder = makeFolder()
+  const directory = await openDataDirectory(join(folder, 'database'), 'development')
+  const database = await startEmbedded({ directory })
+  const keyFile = join(folder, 'key')
+  writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
+  const address = `postgres://banksia@localhost/banksia?host=${encodeURIComponent(database.connection.host)}`
+  const env = { DATABASE_URL: address, BANKSIA_KEY_FILE: keyFile, BANKSIA_LOG_LEVEL: 'error' }
+  const web = await startServer(join(folder, 'web'), { env: { ...env, BANKSIA_ROLE: 'web' } })
+  const worker = await spawnServer(join(folder, 'worker'), { env: { ...env, BANKSIA_ROLE: 'worker' } })
+  await waitUntil(() => worker.output() !== '' || worker.hasEnded())
+  const clinic = await openClinic(web.base, listSeeds(6))
+  const requestAll = () => Promise.all(clinic.seeds.map((seed) => unlessGone(requestDraft(clinic, seed))))
+
+  const requests = requestAll()
+  await sleep(50)
+  const cut = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()'
+  await execute({ ...database.connection }, cut)
+  await requests
+  const jobs = await requestAll()
+  const ended = await Promise.all(jobs.map((job) => waitForJob(clinic, job?.id ?? '')))
+  const exits = await Promise.all([stop(web), stop(worker)])
+  await database.stop()
+  directory.close()
+
+  expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
+  expect(exits.map(({ code }) => code)).toEqual([0, 0])
+  expect(worker.output()).toMatch(/^Banksia \S+, worker\n$/)
   expect(listProcesses(folder)).toEqual([])
 }, 60_000)
 
