@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
+import { wakeDeliveries } from '../store/deliveries.ts'
 import { asJson, type ChannelContent, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import { line, purposeOfUse, uuid } from './fields.ts'
@@ -71,6 +72,7 @@ export async function changeChannel(
     checkUnchanged(hubContent('Channel', stored), content)
     await checkTemplates(tx, content.templateIds)
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+    if (content.status === 'active') await wakeDeliveries(tx, stored.id)
     tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })
     return ok(presentChannel(changed))
   })

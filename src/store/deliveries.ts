@@ -178,6 +178,15 @@ export async function moveDelivery(
   throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
 }
 
+/** What waited for a paused channel is due at once. */
+export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ lane: number }>(
+    `update delivery set due_at = now() where tenant = $1 and channel_id = $2 and state = 'queued' and reason = 'channel_paused' returning lane`,
+    [tx.tenant.number, channelId],
+  )
+  for (const lane of new Set(rows.map((row) => row.lane))) tx.enqueue('delivery.queued', laneName({ channelId, lane }))
+}
+
 export async function putAttempt(tx: Tx, delivery: Delivery, controlId: string): Promise<void> {
   await tx.client.query(
     'insert into attempt (tenant, delivery_id, number, started_at, control_id) values ($1, $2, $3, clock_timestamp(), $4)',
