@@ -1,5 +1,5 @@
 /** What came of each consultation, as `--json` answers it and as the tables are made from. */
-import type { Evidence, Finding } from '../client/hub-types.ts'
+import type { Evidence, Finding, Verification } from '../client/hub-types.ts'
 import { type Draft, segmentIdOf } from './demo-consultation.ts'
 import type { Delivered } from './demo-deliveries.ts'
 import type { SpokenSegment } from './demo-input.ts'
@@ -66,6 +66,10 @@ function quote(evidence: Evidence, segments: readonly SpokenSegment[]): ReportEv
     role,
   }
 }
+
+/** The outcome, and why it is that. */
+export const describeVerdict = ({ outcome, reason, findings }: Verification): string =>
+  [outcome, reason, ...listRules(findings)].filter(Boolean).join(', ')
 
 /** Rules that a verdict names, each once with how often. */
 export function listRules(findings: readonly Finding[]): readonly string[] {

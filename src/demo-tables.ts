@@ -3,7 +3,7 @@ import { basename, relative } from 'node:path'
 import type { ConsultationOutcome, DemoResult } from './demo.ts'
 import type { Recalled } from './demo-recall.ts'
 import type { TenantRecord } from './demo-record.ts'
-import { countCovered, listRules } from './demo-report.ts'
+import { countCovered, describeVerdict } from './demo-report.ts'
 
 /** Columns as wide as their widest cell; numbers to the right. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
@@ -68,7 +68,7 @@ function renderConsultations(consultations: readonly ConsultationOutcome[]): str
       `${report.sections.filter(({ filled }) => filled).length}/${report.sections.length}`,
       String(report.statements.length),
       `${covered}/${highlights.length}`,
-      [verification.outcome, verification.reason, ...listRules(verification.findings)].filter(Boolean).join(', '),
+      describeVerdict(verification),
     ]
   })
   return renderTable([['Consultation', 'Sections', 'Statements', 'Highlights', 'Verification'], ...rows])

@@ -12,7 +12,7 @@ import { addressOf, openPrograms } from './demo-programs.ts'
 import type { Progress } from './demo-progress.ts'
 import { type Recalled, recallArtifact } from './demo-recall.ts'
 import { readTenantRecord, type TenantRecord } from './demo-record.ts'
-import { buildReport, type ConsultationReport } from './demo-report.ts'
+import { buildReport, type ConsultationReport, describeVerdict } from './demo-report.ts'
 import { openSession, type Session } from './demo-session.ts'
 import { createPeople } from './demo-transaction.ts'
 import { openWorkspace, type Workspace } from './demo-workspace.ts'
@@ -156,7 +156,7 @@ function listFaults(outcomes: readonly ConsultationOutcome[], recalled: Recalled
     delivered.flatMap(({ format, fault }) => (fault === undefined ? [] : [`${report.file}: ${format}: ${fault}`])),
   )
   return [
-    ...kept.map(({ report }) => `${report.file}: stays in review (verification ${report.verification})`),
+    ...kept.map(({ report, verification }) => `${report.file}: stays in review (${describeVerdict(verification)})`),
     ...undelivered,
     ...(recalled?.faults ?? []),
   ]

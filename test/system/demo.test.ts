@@ -148,7 +148,7 @@ test('R3.2: the verifier is off: all stays in review, nothing is delivered, and 
     { verification: 'not_run', deliveries: [] },
     { verification: 'not_run', deliveries: [] },
   ])
-  expect(errors).toContain('stays in review (verification not_run)')
+  expect(errors).toContain('stays in review (not_run, verifier_off)')
   expect(readdirSync(join(folder, 'out'))).toEqual([])
 }, 60_000)
 
