@@ -29,14 +29,24 @@ function inner(text: string, change: (plain: string) => string): string {
 const negate: Plant = (statement) => {
   if (isPlan(statement) || statement.claims[0]?.kind === 'social') return undefined
   if (/^(?:Possibly )?no /i.test(statement.text)) {
-    const text = inner(statement.text, (plain) => upper(plain.replace(/^No (?:other |known |relevant )?/, '')))
+    const text = inner(statement.text, (plain) => upper(plain.replace(/^No (?:other |relevant )?/, '')))
     return withClaims(statement, text, { polarity: 'present' })
   }
+  if (/^(?:Possibly )?(?:Does not|Reports:)/i.test(statement.text)) return reported(statement)
   const lead = /^(?:Takes|Taking|Uses|Has tried) /
   const text = inner(statement.text, (plain) =>
     lead.test(plain) ? plain.replace(lead, 'Does not take ') : `No ${lower(plain)}`,
   )
   return withClaims(statement, text, { polarity: 'absent', time: 'current' })
+}
+
+/** "Reports: has been well" to "Reports: has not been well"; "Does not take" to "Takes". */
+function reported(statement: Statement): Statement | undefined {
+  const text = statement.text
+    .replace(/\bdoes not take\b/i, 'Takes')
+    .replace(/: (has|is|was|feels|had|did|can) (?!not)/, ': $1 not ')
+  const change = text.includes(': ') ? {} : ({ polarity: 'present' } as const)
+  return text === statement.text ? undefined : withClaims(statement, text, change)
 }
 
 const numberPattern = /\b\d+\b/

@@ -212,7 +212,10 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'symptom')
   const out: Attribute[] = []
   const quotes = says(sentence)
-  const nearest = (at: number) => terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at)
+  const isClose = (at: number, from: number) =>
+    from - at <= 4 && !sentence.words.slice(at, from).some(({ text }) => /^(?:,|but|and|i)$/.test(text))
+  const nearest = (at: number) =>
+    terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
   const time = readTime(sentence)
   const duration = findDuration(sentence.words)
   const said = plainText(sentence.text)
@@ -238,6 +241,8 @@ function fromSentence(mention: Mention): readonly Attribute[] {
   }
   for (const quality of findQualities(sentence)) {
     const isInside = terms.some(({ from, to }) => quality.from >= from && quality.to <= to)
+    const isCourse = /^(?:getting worse|improving|spreading)$/.test(quality.display)
+    if (isCourse && terms.every(({ from }) => from > quality.to)) continue
     if (!isInside && nearest(quality.from)?.key === mention.term.key && canHave(mention.term, quality.display))
       out.push({ concept: mention.term.key, kind: 'quality', order: quality.order, text: quality.display, quotes })
   }

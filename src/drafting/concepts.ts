@@ -217,7 +217,7 @@ export const concepts: readonly ConceptRow[] = [
   ['hopelessness', 'symptom', 'hopelessness', '307077003', 'hopeless|hopelessness'],
   ['worthlessness', 'symptom', 'worthlessness', '', 'worthless|useless|feel like failure'],
   ['guilt', 'symptom', 'guilt', '', 'guilty|guilt'],
-  ['nightmares', 'symptom', 'nightmares', '419145002', 'nightmare|bad dream'],
+  ['nightmares', 'symptom', 'nightmares', '419145002', 'have nightmare|having nightmare|get nightmare|getting nightmare|had nightmare|bad dream'],
   ['flashbacks', 'symptom', 'flashbacks', '', 'flashback'],
   ['worry', 'symptom', 'worry', '', 'worrying lot|worry about everything|constantly worrying|worrying thought'],
   ['obsessive-thoughts', 'symptom', 'obsessive thoughts', '', 'obsessive thought|intrusive thought'],

@@ -178,7 +178,7 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
   const before = words.slice(start, term.from)
   const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
   if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
-  if (/^(?:,? no|,? not)\b(?! (?:any|going|getting|too|that|very|so|really))/.test(after)) return 'absent'
+  if (/^,? no ?(?:[.,]|$)(?! no)/.test(after)) return 'absent'
   const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
   return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
 }

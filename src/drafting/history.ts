@@ -103,6 +103,53 @@ const familyCandidate = (
   ...from,
 })
 
+const genders: Readonly<Record<string, string>> = {
+  mother: 'she', sister: 'she', grandmother: 'she', aunt: 'she', daughter: 'she', father: 'he', brother: 'he', grandfather: 'he', uncle: 'he', son: 'he',
+} // biome-ignore format: a table
+
+/** "My father... He died of bowel cancer.": the pronoun takes the relative named just before. */
+function pronounCondition(sentence: Sentence, term: Term, earlier: readonly Sentence[]): readonly Candidate[] {
+  const lead = sentence.words.slice(0, term.from).map(({ text }) => text)
+  const pronoun = lead.find((word) => word === 'he' || word === 'she')
+  const isClear = familyVerb.test(lead.join(' ')) && !/\b(?:not|no|never|if|i|my|maybe|think)\b/.test(lead.join(' '))
+  if (pronoun === undefined || !isClear || findRelative(lead, 0, lead.length) !== undefined) return []
+  for (const before of earlier.slice(-4).reverse()) {
+    const words = before.words.map(({ text }) => text)
+    const relative = findRelative(words, 0, words.length)
+    if (relative === undefined || sentence.at - before.at > 8) continue
+    if (genders[relative.name] !== pronoun) return []
+    const quotes = [...says(before), ...says(sentence)]
+    return [familyCandidate(relative.name, term, { quotes, at: sentence.at })]
+  }
+  return []
+}
+
+/** "You mentioned you have diabetes": the clinician plays the patient's history back. */
+function playedBack(sentence: Sentence): readonly Candidate[] {
+  return findTerms(sentence.words)
+    .filter((term) => term.kind === 'condition' && !isAcute(term))
+    .flatMap((term) => {
+      const lead = plainText(
+        sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start),
+      )
+      if (
+        !/\byou (?:mentioned|said|told me)(?: that)? you (?:have|had|have got|suffer from|have had)(?: a| some| got)?$/.test(
+          lead,
+        )
+      )
+        return []
+      return [
+        {
+          text: `History of ${term.display}.`,
+          claims: [claim('history', term)],
+          quotes: says(sentence),
+          weight: 72,
+          at: sentence.at,
+        },
+      ]
+    })
+}
+
 /** "Any family history of diabetes?" - "Yes, my dad." */
 function relativeAnswer(question: Sentence): readonly Candidate[] {
   const said = plainText(question.text)
@@ -217,14 +264,23 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 }
 
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const patients = dialogue.filter(({ segment }) => segment.speaker === 'patient')
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician')
-      return sentence.isQuestion
-        ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
-        : []
+      return [
+        ...playedBack(sentence),
+        ...(sentence.isQuestion
+          ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
+          : []),
+      ]
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+    const earlier = patients.slice(0, patients.indexOf(sentence))
     return findTerms(sentence.words)
       .filter(({ kind }) => kind === 'condition')
-      .flatMap((term) => [...ownCondition(sentence, term), ...relativeCondition(sentence, term)])
+      .flatMap((term) => [
+        ...ownCondition(sentence, term),
+        ...relativeCondition(sentence, term),
+        ...pronounCondition(sentence, term, earlier),
+      ])
   })
 }

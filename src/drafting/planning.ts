@@ -9,7 +9,7 @@ import { findTerms, keyOf, type Term } from './terms.ts'
 /** Weight of a doubt, in the order that they are looked for. */
 const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
   [
-    /\b(?:wonder(?:ing)?|might|may|could|possib\w+|perhaps|maybe|whether|potentially|worried (?:that|about|this)|concerned (?:that|about|this))\b/,
+    /\b(?:wonder(?:ing)?|might|may|could|possib\w+|perhaps|maybe|whether|potentially|(?:need|have) to (?:think about|consider)|worried (?:that|about|this)|concerned (?:that|about|this))\b/,
     'Possible',
   ],
   [
@@ -27,7 +27,8 @@ const deniesCause =
 /** Named by the patient already: "you have diabetes" repeats it, "this sounds like..." does not. */
 const weakFrame =
   /\b(?:you have(?: got)?|you are having|having|experiencing)(?: (?:a|an|some|what|probably|likely|just|bit|of|simple|mild|the))*$/
-const toExclude = /\b(?:rule out|ruling out|exclude|make sure (?:it|this|you|that it) (?:is|are|do|does) not)\b/
+const toExclude =
+  /\b(?:rule out|ruling out|exclude|(?:check|test|look|screen)(?:ing)? for|make sure (?:it|this|you|that it) (?:is|are|do|does) not)\b/
 /** Symptoms that are also what a clinician calls the matter. */
 const asDiagnosis =
   /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/

@@ -45,7 +45,7 @@ const turned: readonly (readonly [pattern: RegExp, text: string])[] = [
 
 /** Left in the first person, pointing at something, or about somebody else. */
 const notReported =
-  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or)\b|^(?:no|not|but|started|over|again)\b|\b(?:cannot|has|is|feels|was|the),|,$/
+  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again)\b|\b(?:cannot|has|is|feels|was|the),|,$/
 
 function reportPatient(text: string): string | undefined {
   const told = turned.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text)
@@ -125,7 +125,9 @@ function reportAdvice(text: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' ,', ',')
     .trim()
-  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask)\b/.test(told)
+  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask|yeah|yes|like|hear|rule out|going on)\b|\bto,/.test(
+    told,
+  )
     ? undefined
     : told
 }
@@ -139,6 +141,7 @@ export function draftAdvice(dialogue: readonly Sentence[], used: ReadonlySet<Sen
       ({ segment, at, isQuestion, text }) =>
         segment.speaker === 'clinician' && !segment.uncertain && !isQuestion && at >= last * 0.6 && !text.includes('['),
     )
+    .filter(({ text }) => /^[A-Z]/.test(text))
     .filter((sentence) => !used.has(sentence) && advises.test(plainText(sentence.text)))
     .flatMap((sentence): Candidate[] => {
       const told = reportAdvice(cleanSpeech(sentence))

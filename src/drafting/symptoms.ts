@@ -38,10 +38,16 @@ function settle({ term, mentions }: Group): Settled {
 const mentionOf = (mention: Mention | undefined): Settled => (mention === undefined ? {} : { mention })
 
 /** "abdominal pain" says nothing beside "lower abdominal pain"; a no to it would contradict. */
+/** "sore red skin" holds all that "sore skin" says. */
+function isNarrower(specific: string, general: string): boolean {
+  const words = new Set(specific.split(' '))
+  const own = general.split(' ')
+  return own.length < words.size && own.at(-1) === specific.split(' ').at(-1) && own.every((word) => words.has(word))
+}
 const covers = (specific: Mention, general: Mention): boolean =>
   specific !== general &&
   specific.polarity === 'present' &&
-  (specific.term.display.endsWith(` ${general.term.display}`) ||
+  (isNarrower(specific.term.display, general.term.display) ||
     (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
 
 export type SymptomReading = { readonly candidates: readonly Candidate[]; readonly open: readonly string[] }

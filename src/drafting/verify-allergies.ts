@@ -11,7 +11,7 @@ const finding = (rule: Rule): Finding => ({ rule, message: ruleMessages[rule], a
 
 const statesAllergy = /\b(?:allergic to|allergy to|allergies to|(\w+) (?:allergy|intoleran(?:t|ce)))\b/
 const notOwn =
-  /\b(?:no|not|never|if|might be|maybe|whether|mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|friend|he|she|they|anyone)\b/
+  /\b(?:no|not|never|if|whether|mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|friend|he|she|they|anyone)\b/
 const empty =
   /^(?:the|a|an|any|anything|something|some|it|that|this|them|[.,?!]|\[\?\]|like|just|actually|called|think|i|well|so|really|medications?|medicines?)$/
 
@@ -45,12 +45,13 @@ export function checkAllergies(
   const said = transcripts.flatMap(({ segments }) =>
     segments.filter(({ speaker }) => speaker === 'patient').flatMap(({ text }) => namedAllergies(text)),
   )
+  const answered = transcripts.flatMap(({ segments }) => answeredAllergies(segments))
   const recorded = record.filter(({ kind }) => kind === 'allergy').map(({ display }) => tokensOf(display).map(stemOf))
   const isMissing = (words: readonly string[]) =>
     words.length === 0 ? positive.length === 0 && !isOpen(note) : !words.some((word) => stated.has(word))
-  const dropped = [...said, ...recorded].filter(isMissing)
+  const dropped = [...said, ...answered, ...recorded].filter(isMissing)
   const denials = own.filter(({ text }) => /^(?:possibly )?no (?:known )?(?:\w+ )?allerg/i.test(text))
-  const named = [...said, ...recorded]
+  const named = [...said, ...answered, ...recorded]
   const isDenied = denials.some(({ text }) => named.some((words) => reaches(text, words)))
   return [
     ...(dropped.length > 0 ? [finding('allergy-dropped')] : []),
@@ -64,5 +65,22 @@ function reaches(denial: string, words: readonly string[]): boolean {
   if (/\bmedic|\bdrug/i.test(denial)) return isMedicine
   return /\bfood/i.test(denial) ? !isMedicine : true
 }
+
+/** "Any allergies?" - "Only penicillin.": a short answer that names a medicine, or a common allergen. */
+function answeredAllergies(segments: readonly Segment[]): readonly (readonly string[])[] {
+  return segments.flatMap((segment, index) => {
+    if (segment.speaker !== 'clinician' || !/\ballerg[^.?]*\?/i.test(segment.text) || /\bfamily\b/i.test(segment.text))
+      return []
+    const reply = segments
+      .slice(index + 1, index + 4)
+      .find(({ speaker, text }) => speaker === 'patient' && /\w/.test(text))
+    const tokens = tokensOf(reply?.text ?? '')
+    const found = tokens.filter((token) => medicineStems.has(stemOf(token)) || commonAllergens.has(token))
+    return found.length > 0 && tokens.length < 9 ? [found.map(stemOf)] : []
+  })
+}
+const commonAllergens = new Set(
+  'latex nuts peanuts eggs shellfish pollen dust milk dairy wasps bees cats dogs'.split(' '),
+)
 
 const isOpen = (note: Note): boolean => note.openQuestions.some((line) => /allerg/i.test(line))

@@ -138,13 +138,11 @@ function checkAmounts(text: string, quotes: readonly QuoteRead[]): readonly Rule
   for (const quantity of quantitiesIn(text)) {
     const same = said.filter(({ value }) => value === quantity.value)
     if (same.length === 0) rules.push(isFreeOne(quantity, text) ? 'rate-mismatch' : 'number-mismatch')
-    else if (
-      !same.some(
-        ({ unit }) => unit === quantity.unit || unit === '' || quantity.unit === '' || isRate(unit, quantity.unit),
-      )
-    )
+    else if (!same.some(({ unit }) => unit === quantity.unit || unit === '' || quantity.unit === ''))
       rules.push('unit-mismatch')
   }
+  if ([...plainOf(text).matchAll(/\b(\d+) to (\d+)\b/g)].some(([, low, high]) => Number(low) >= Number(high)))
+    rules.push('number-mismatch')
   const rates = new Set(quotes.flatMap((quote) => [...ratesIn(quote.text)]))
   if ([...ratesIn(text)].some((rate) => !rates.has(rate))) rules.push('rate-mismatch')
   const sides = new Set(quotes.flatMap((quote) => [...sidesIn(quote.text)]))
@@ -152,9 +150,6 @@ function checkAmounts(text: string, quotes: readonly QuoteRead[]): readonly Rule
   return rules
 }
 const isFreeOne = (quantity: Quantity, text: string): boolean => quantity.value === '1' && /\bonce\b/.test(text)
-/** "one tablet ... two times": counts of different things may share a unit word. */
-const isRate = (a: string, b: string): boolean => (a === 'times' && b === 'tablet') || (a === 'tablet' && b === 'times')
-
 const playsBack =
   /\byou (?:said|mentioned|told|have|noticed|felt|are having|were|feel|described)\b|\byou've\b|\brecap|\bsummari/
 
@@ -224,13 +219,27 @@ function checkConcepts(text: string, tokens: readonly string[], quotes: readonly
     const told = textPolarity(text, named)
     if (said.size === 0) rules.push(isAnswered(named, quotes) ? 'polarity-mismatch' : 'question-unanswered')
     else if (!said.has(told)) rules.push('polarity-mismatch')
-    rules.push(...checkPerson(named, holding, relatives), ...checkAsserted(text, named, holding))
+    rules.push(...checkPerson(named, holding, { relatives, quotes }), ...checkAsserted(text, named, holding))
   }
-  rules.push(...checkBareAnswer(text, tokens, quotes))
+  rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
   return rules
 }
 const isAnswered = (_named: Named, quotes: readonly QuoteRead[]): boolean =>
   answerOf(quotes.filter(({ role }) => role === 'answer')) !== 'open'
+
+/** What a sentence made of template words is about must be said: family, health, whether a medicine helped. */
+const topics: readonly (readonly [told: RegExp, said: RegExp])[] = [
+  [/\bfamily history\b/, /\bfamil\w+|\bparents\b|\bmum\b|\bdad\b/],
+  [/\bmedical problems\b/, /\bproblems?\b|\bconditions?\b|\bmedical\b|\bhealth\b|\billness\w*/],
+  [/\bfit and well\b/, /\bfit\b|\bhealth/],
+  [/\bdid not help\b/, /\bnot (?:\w+ ){0,3}(?:help|work|do)\w*|\bno (?:help|effect|relief)/],
+]
+function checkTopic(plain: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const all = quotes.map((quote) => quote.plain).join(' ')
+  if (topics.some(([told, said]) => told.test(plain) && !said.test(all))) return ['words-unsupported']
+  const failed = /\bnot (?:\w+ ){0,3}(?:help|work)\w*/.test(all)
+  return /\bwhich helped\b/.test(plain) && failed ? ['polarity-mismatch'] : []
+}
 
 /** Sentences without a known concept ("Does not smoke."): the answer's yes or no, or the negation near the words. */
 function checkBareAnswer(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
@@ -246,6 +255,11 @@ function checkBareAnswer(text: string, tokens: readonly string[], quotes: readon
     /\b(?:no|not|never|none|nothing|quit|stopped|gave up|used to)\b/.test(words),
   )
   if (isNegative && !denies) return ['polarity-mismatch']
+  const near = [...statements, ...answers].flatMap((quote) =>
+    contentPlaces(tokens, quote).map((at) => isNegatedAt(quote.tokens, at)),
+  )
+  if (answers.length === 0 && near.length > 0 && near.every((isNot) => isNot !== isNegative) && !isLeft(plain))
+    return ['polarity-mismatch']
   if (
     !isNegative &&
     answers.length > 0 &&
@@ -272,6 +286,14 @@ function checkBareAnswer(text: string, tokens: readonly string[], quotes: readon
   return []
 }
 
+/** Where a quote says the sentence's own content words. */
+const contentPlaces = (tokens: readonly string[], quote: QuoteRead): readonly number[] =>
+  quote.tokens.flatMap((token, at) =>
+    token.length > 3 && !templateWords.has(token) && tokens.some((own) => stemOf(own) === stemOf(token)) ? [at] : [],
+  )
+/** "Ex-smoker" has its no in another word. */
+const isLeft = (plain: string): boolean => /\bex smoker\b|\balone\b|\bother\b/.test(plain)
+
 /** "No, just latex": the answer names after its no what the sentence states. */
 const isNamedIn = (tokens: readonly string[], answers: readonly QuoteRead[]): boolean =>
   answers.some((quote) =>
@@ -281,15 +303,33 @@ const isNamedIn = (tokens: readonly string[], answers: readonly QuoteRead[]): bo
     ),
   )
 
-function checkPerson(named: Named, holding: readonly QuoteRead[], relatives: ReadonlySet<string>): readonly Rule[] {
+type Person = { readonly relatives: ReadonlySet<string>; readonly quotes: readonly QuoteRead[] }
+
+const feminine = new Set(['mother', 'sister', 'daughter', 'grandmother', 'aunt'])
+
+/** "My father... He died of it.": the quote before names whom the pronoun means. */
+function isPronoun(
+  persons: readonly (string | undefined)[],
+  relatives: ReadonlySet<string>,
+  quotes: readonly QuoteRead[],
+): boolean {
+  if (!persons.includes('other')) return false
+  const pronouns = new Set(quotes.flatMap(({ tokens }) => tokens.filter((token) => token === 'he' || token === 'she')))
+  const named = new Set(quotes.flatMap(({ tokens }) => [...relativesIn(tokens)]))
+  return [...relatives].every((name) => named.has(name) && pronouns.has(feminine.has(name) ? 'she' : 'he'))
+}
+
+function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person): readonly Rule[] {
+  const { relatives, quotes } = person
   const told = holding.filter(({ role }) => role === 'statement' || role === 'answer')
   const persons = told.flatMap((quote) => placesIn(quote, named).map((at) => personBefore(quote, at)))
   if (relatives.size > 0) {
     if (persons.length === 0) return []
-    return persons.some((person) => person !== undefined && relatives.has(person)) ? [] : ['person-mismatch']
+    const isNamed = persons.some((name) => name !== undefined && relatives.has(name))
+    return isNamed || isPronoun(persons, relatives, quotes) ? [] : ['person-mismatch']
   }
   const asked = holding.some(({ role, plain }) => role === 'question' && !/\bfamily\b|\bparents\b/.test(plain))
-  return persons.length > 0 && persons.every((person) => person !== undefined) && !asked ? ['person-mismatch'] : []
+  return persons.length > 0 && persons.every((name) => name !== undefined) && !asked ? ['person-mismatch'] : []
 }
 
 function checkAsserted(text: string, named: Named, holding: readonly QuoteRead[]): readonly Rule[] {
@@ -321,6 +361,7 @@ function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] 
     return told.some((quote) => pastEvidence.test(quote.plain)) || quotes.some(({ role }) => role === 'record')
       ? []
       : ['time-mismatch']
+  if (relativesIn(tokensOf(text)).size > 0) return []
   const isNegative = /^(?:possibly )?(?:no|not|does not|has not)\b/.test(plain)
   const patients = told.filter(({ speaker }) => speaker === 'patient')
   const isGone =
@@ -335,6 +376,23 @@ function checkTime(text: string, quotes: readonly QuoteRead[]): readonly Rule[] 
 
 const denied =
   /\b(?:not|no) (?:\w+ ){0,4}(?:need|necessary|recommend|require|useful|helpful|advise|worry|worried|be)\b|\bno need\b|\bnot (?:be )?helpful\b/
+
+/** Parts of "Review next week if not better.", each to be said. */
+const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
+  [
+    /^(?:possibly )?(?:consider )?review\b/,
+    /\bcom(?:e|ing) (?:back|and see)|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck in\b|\bchat\b|\bring\b/,
+  ],
+  [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bno better|\bstill\b|\bpersist/],
+  [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
+  [/\bnext week\b/, /\bnext week\b/],
+  [/\btomorrow\b/, /\btomorrow\b/],
+  [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
+  [/^(?:possibly )?return if\b/, /\bif\b|\bsuch as\b|\blike\b|\blook out\b/],
+  [/^(?:possibly )?(?:continue)\b/, /\bcontinu\w+|\bcarry on|\bkeep\b/],
+  [/^(?:possibly )?(?:increase)\b/, /\bincreas\w+|\bup\b|\bmore\b/],
+  [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],
+]
 
 /** Advice denied must be told as denied; a cause ruled out is no impression. */
 function checkPlan(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
@@ -354,6 +412,8 @@ function checkPlan(text: string, tokens: readonly string[], quotes: readonly Quo
   if (!isNegative && own.length > 0 && own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens)))
     rules.push('polarity-mismatch')
   if (/\b(?:mother|father|brother|sister)\b/.test(plain)) rules.push('person-mismatch')
+  const said = own.map((quote) => quote.plain).join(' ')
+  if (planTopics.some(([told, pattern]) => told.test(plain) && !pattern.test(said))) rules.push('words-unsupported')
   return rules
 }
 const isPlanDenied = (quote: QuoteRead, tokens: readonly string[]): boolean =>

@@ -13,6 +13,8 @@ type Synonym = {
   readonly words: readonly string[]
   readonly code: string
   readonly phrases: readonly (readonly string[])[]
+  /** Phrases of common words ("been sick"), sought as they stand. */
+  readonly exact: readonly (readonly string[])[]
 }
 
 const passing = new Set(
@@ -22,11 +24,24 @@ const passing = new Set(
 )
 const stemsOf = (text: string): readonly string[] => tokensOf(text).filter((token) => !passing.has(token)).map(stemOf) // biome-ignore format: short
 
+/** A phrase of several words that only one content word is left of names something broader. */
+function isDistinct(phrase: string, display: string): boolean {
+  const stems = stemsOf(phrase)
+  return (
+    stems.length > 1 ||
+    (stems.length === 1 && (tokensOf(phrase).length === 1 || stemsOf(display).includes(stems[0] ?? '')))
+  )
+}
+
 const synonym = (display: string, code: string, says: string): Synonym => ({
   display,
   words: stemsOf(display),
   code,
-  phrases: [display, ...says.split('|')].map(stemsOf).filter((phrase) => phrase.length > 0),
+  phrases: [display, ...says.split('|')].filter((phrase) => isDistinct(phrase, display)).map(stemsOf),
+  exact: says
+    .split('|')
+    .filter((phrase) => !isDistinct(phrase, display))
+    .map((phrase) => tokensOf(phrase).map(stemOf)),
 })
 const painHeads = ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender']
 const swellingHeads = ['swollen', 'swelling']
@@ -50,6 +65,7 @@ const synonyms: readonly Synonym[] = [...Map.groupBy(named, ({ display }) => dis
             ...first,
             code: first.code === '' ? (rest[0]?.code ?? '') : first.code,
             phrases: [first, ...rest].flatMap(({ phrases }) => phrases),
+            exact: [first, ...rest].flatMap(({ exact }) => exact),
           },
         ],
 )
@@ -71,15 +87,19 @@ type Place = { readonly stem: string; readonly at: number }
 const placesOf = (tokens: readonly string[]): readonly Place[] =>
   tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
 
-/** Token index of each place where all words of the phrase stand close together, in any order. */
+/** Token index of each place where all words of the phrase stand close together, in any order; the tightest where they overlap. */
 function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly number[] {
-  const out: number[] = []
+  const found: { readonly from: number; readonly to: number }[] = []
   for (const [index, place] of places.entries()) {
     if (!phrase.includes(place.stem)) continue
     const window = places.slice(index, index + phrase.length + 3)
-    if (phrase.every((word) => window.some(({ stem }) => stem === word))) out.push(place.at)
+    const ends = phrase.map((word) => window.findIndex(({ stem }) => stem === word))
+    if (ends.every((end) => end >= 0)) found.push({ from: index, to: index + Math.max(...ends) })
   }
-  return out
+  const tight = found.filter(
+    (match) => !found.some((other) => other !== match && other.from >= match.from && other.to <= match.to),
+  )
+  return tight.flatMap(({ from }) => places[from]?.at ?? [])
 }
 
 /** The concepts that the sentence names, longest first, none within another. */
@@ -132,6 +152,14 @@ const isNumberWord =
 /** Template words that state a fact of their own. */
 const mustBeSaid = /^(?:smok\w*|drinks?|helped|resolved|worse|better|active)$/
 
+const intensifiers = /^(?:a|an|the|just|really|very|quite|bit|so|little|of|,)$/
+function findExact(tokens: readonly string[], phrase: readonly string[]): readonly number[] {
+  const words = tokens.flatMap((token, at) => (intensifiers.test(token) ? [] : [{ stem: stemOf(token), at }]))
+  return words.flatMap(({ at }, index) =>
+    phrase.every((stem, offset) => words[index + offset]?.stem === stem) ? [at] : [],
+  )
+}
+
 /** A place where a quote speaks of the concept; `isOwnNot` where the name itself holds a "not" ("can not sleep"). */
 type Spoken = { readonly at: number; readonly isOwnNot: boolean }
 
@@ -142,7 +170,8 @@ function findSpoken(quote: QuoteRead, named: Named): readonly Spoken[] {
   const direct = phrases.flatMap((phrase) =>
     findPhrase(places, phrase).map((at) => ({ at, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
   )
-  if (direct.length > 0) return direct
+  const exact = named.item?.exact.flatMap((phrase) => findExact(quote.tokens, phrase)) ?? []
+  if (direct.length + exact.length > 0) return [...direct, ...exact.map((at) => ({ at, isOwnNot: false }))]
   const words = tokensOf(named.display).filter((token) => !passing.has(token))
   if (words.length === 0 || !words.every((word) => supportingWord(word, quote))) return []
   return headPlaces(quote, words).map((at) => ({ at, isOwnNot: false }))

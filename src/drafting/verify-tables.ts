@@ -44,7 +44,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^abdom\w*$/, /\b(?:tummy|stomach|bell(?:y|ies)|abdom\w*|abdo|guts?)\b/],
   [/^lower$/, /\b(?:lower|bottom|below|low down|down)\b/],
   [/^upper$/, /\b(?:upper|top|above)\b/],
-  [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|discomfort|burning|sting\w*|cramp\w*)\b/],
+  [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|burning|sting\w*|cramp\w*)\b/],
   [/^swelling$/, /\b(?:swell\w*|swollen|bigger|puff\w*|bloated)\b/],
   [/^(?:urination|urine|urinary)$/, /\b(?:pee\w*|wee\w*|urin\w+|toilet|loo|bathroom|pass\w* water|waterworks)\b/],
   [/^(?:stools?|bowels?|motions)$/, /\b(?:stools?|poo\w*|bowels?|motions?|bottom|back passage|toilet)\b/],
