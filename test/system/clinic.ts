@@ -68,12 +68,15 @@ export async function waitForJob({ clinician }: Clinic, jobId: string): Promise<
   )
 }
 
+class DraftRefused extends Error {}
+
 /** Verified, approved, and thereby released to every channel. */
 export async function release({ clinician }: Clinic, artifactId: string): Promise<Artifact> {
   const { outcome, findings } = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, {
     key: `${artifactId}-verify`,
   })
-  if (outcome !== 'passed') throw new Error(`the draft does not pass: ${findings.map(({ rule }) => rule).join(', ')}`)
+  if (outcome !== 'passed')
+    throw new DraftRefused(`the draft does not pass: ${findings.map(({ rule }) => rule).join(', ')}`)
   return clinician.call('POST', `/v1/artifacts/${artifactId}:approve`, { key: `${artifactId}-approve` })
 }
 
@@ -103,7 +106,8 @@ export async function unlessGone<Result>(work: Promise<Result>): Promise<Result 
   try {
     return await work
   } catch (error) {
-    if (error instanceof ProblemError && error.status < 500) throw error
+    const isRefused = error instanceof ProblemError && error.status < 500
+    if (isRefused || error instanceof DraftRefused) throw error
     return undefined
   }
 }

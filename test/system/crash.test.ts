@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
-import { listenMllp } from '../../src/channels/mllp-listener.ts'
+import { listenMllp, type MllpListener } from '../../src/channels/mllp-listener.ts'
 import { openChannels } from '../../src/demo-channels.ts'
 import { openSession } from '../../src/demo-session.ts'
 import { readReceived } from '../../src/mllp-listen.ts'
@@ -31,7 +31,11 @@ import {
   waitUntil,
 } from './processes.ts'
 
-afterAll(endAll)
+const listeners: MllpListener[] = []
+afterAll(async () => {
+  await Promise.all(listeners.map((listener) => listener.close()))
+  await endAll()
+})
 
 /** Moments that look random and are the same in every run. Numerical Recipes' linear congruential generator. */
 function openMoments(seed: number): (maxMs: number) => number {
@@ -61,6 +65,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
       return 'AA'
     },
   })
+  listeners.push(listener)
   const receiver = await startServer(join(folder, 'receiver'))
   let sender = await startServer(join(folder, 'sender'))
   const seeds = listSeeds(artifactCount)
@@ -154,7 +159,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
     unrendered: 0,
     outbox: 0,
   })
-  await Promise.all([stop(sender), stop(receiver), listener.close()])
+  await Promise.all([stop(sender), stop(receiver)])
   expect(listProcesses(folder)).toEqual([])
 }, 180_000)
 
