@@ -1,5 +1,6 @@
 /** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
 import type { JsonObject } from '../json.ts'
+import { Problem } from '../problems.ts'
 import type { TenantSettings } from './tenants.ts'
 
 export type CheckFinding = {
@@ -19,3 +20,14 @@ export type Checked = {
 
 /** First pass: pure. What only the store can answer is pending; the store finishes before it commits. */
 export type Check = (settings: TenantSettings, resource: JsonObject) => Checked
+
+export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
+
+/** Throws where one of them keeps the resource from being written. */
+export function checkErrors(findings: readonly CheckFinding[]): void {
+  const errors = findings.filter(isError)
+  if (errors.length === 0) return
+  throw new Problem('resource-invalid', {
+    errors: errors.map(({ expression, message, code }) => ({ field: expression, message, code })),
+  })
+}

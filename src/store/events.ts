@@ -60,6 +60,12 @@ export const events = [
   { kind: 'fhir.search', action: 'R' },
   { kind: 'fhir.create', action: 'C' },
   { kind: 'fhir.update', action: 'U' },
+  { kind: 'fhir.patch', action: 'U' },
+  { kind: 'fhir.delete', action: 'D' },
+  { kind: 'fhir.history', action: 'R' },
+  { kind: 'fhir.everything', action: 'R' },
+  { kind: 'fhir.document', action: 'R' },
+  { kind: 'fhir.validate', action: 'E' },
 ] as const satisfies readonly EventRow[]
 
 export type EventKind = (typeof events)[number]['kind']

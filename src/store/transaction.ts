@@ -5,24 +5,33 @@ import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
-import type { Check, CheckFinding } from './check-rows.ts'
+import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import type { EventKind } from './events.ts'
 import { type Index, selfHash, type Token, tokenHash, tokenHashes } from './index-rows.ts'
 import { findMissing, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
-import { openRow, type ResourceRow, resourceColumns, sealContext } from './rows.ts'
+import { sealContext } from './rows.ts'
 import { seal } from './seal.ts'
 import { type Page, type Search, searchRows } from './search.ts'
 import type { Tenant } from './tenants.ts'
+import { deleteResource } from './tombstone.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
+import {
+  findCurrent,
+  findSuperseded,
+  type Lock,
+  listVersions,
+  type VersionPage,
+  type VersionSearch,
+} from './versions.ts'
 import { insertResource, updateResource } from './writes.ts'
 
 export type Place = { readonly space: Space; readonly type: string; readonly id: string }
 
 export type Write = Place & {
   readonly content: JsonObject
-  /** Version that must be current; 0: must not exist. Absent: whatever is there. */
+  /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
   readonly expected?: number
   readonly owner?: Stored['owner']
 }
@@ -37,15 +46,6 @@ export type TxContext = {
   readonly at: string
   readonly index: Index
   readonly check: Check
-}
-
-const isError = (finding: CheckFinding): boolean => finding.severity === 'error'
-
-function refuse(errors: readonly CheckFinding[]): void {
-  if (errors.length === 0) return
-  throw new Problem('resource-invalid', {
-    errors: errors.map(({ expression, message, code }) => ({ field: expression, message, code })),
-  })
 }
 
 export class Tx {
@@ -66,35 +66,33 @@ export class Tx {
     this.at = context.at
   }
 
-  /** `share` keeps writers of this resource waiting until the transaction ends; `update` also other readers with a lock. */
-  async find(place: Place, lock?: 'share' | 'update'): Promise<Stored | undefined> {
-    const { rows } = await this.client.query<ResourceRow>({
-      name: `resource-find-${lock ?? 'plain'}`,
-      text: `select ${resourceColumns('r')} from resource r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
-             ${lock === undefined ? '' : `for ${lock}`}`,
-      values: [this.tenant.number, place.space, place.type, place.id],
-    })
-    return rows[0] === undefined || rows[0].deleted ? undefined : openRow(this.tenant, rows[0])
+  async find(place: Place, lock?: Lock): Promise<Stored | undefined> {
+    const current = await findCurrent(this, place, lock)
+    return current?.deleted ? undefined : current
   }
 
-  async read(place: Place, lock?: 'share' | 'update'): Promise<Stored> {
+  /** As `find`; what was deleted is its tombstone. */
+  async findCurrent(place: Place, lock?: Lock): Promise<Stored | undefined> {
+    return findCurrent(this, place, lock)
+  }
+
+  async read(place: Place, lock?: Lock): Promise<Stored> {
     const stored = await this.find(place, lock)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }
 
-  /** One version, current or superseded. */
+  /** One version, current or superseded; it may be a tombstone. */
   async readVersion(place: Place, version: number): Promise<Stored> {
-    const current = await this.read(place)
-    if (current.version === version) return current
-    const { rows } = await this.client.query<ResourceRow>({
-      name: 'history-find',
-      text: `select ${resourceColumns('h')} from history h
-             where h.tenant = $1 and h.space = $2 and h.type = $3 and h.id = $4 and h.version = $5`,
-      values: [this.tenant.number, place.space, place.type, place.id, version],
-    })
-    if (rows[0] === undefined) throw new Problem('not-found')
-    return openRow(this.tenant, rows[0])
+    const current = await this.findCurrent(place)
+    const stored = current?.version === version ? current : await findSuperseded(this, place, version)
+    if (stored === undefined) throw new Problem('not-found')
+    return stored
+  }
+
+  /** A page of versions, newest first. */
+  async listVersions(search: VersionSearch): Promise<VersionPage> {
+    return listVersions(this, search)
   }
 
   async search(search: Search): Promise<Page> {
@@ -103,10 +101,15 @@ export class Tx {
 
   /** Creates or updates, checks the resource, and keeps the superseded version. */
   async put(write: Write): Promise<Stored> {
-    const old = write.expected === 0 ? undefined : await this.find(write)
+    const old = write.expected === 0 ? undefined : await this.findCurrent(write)
     if (write.expected !== undefined && (old?.version ?? 0) !== write.expected) throw new Problem('conflict')
     this.#refuseStateChange(write, old)
     return this.#write(write, old)
+  }
+
+  /** Leaves a tombstone; the versions before it can still be read. */
+  async remove(stored: Stored): Promise<Stored> {
+    return deleteResource(this, stored)
   }
 
   async #write(write: Write, old: Stored | undefined): Promise<Stored> {
@@ -126,6 +129,7 @@ export class Tx {
       content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
     }
     const written = await (old === undefined ? insertResource(this.client, row) : updateResource(this.client, row))
+    if (written === undefined) return this.#revive(write, old)
     return {
       ...written,
       space: write.space,
@@ -139,35 +143,43 @@ export class Tx {
     }
   }
 
+  /** What could not be written is a conflict, unless it was to be created and what was there has been deleted. */
+  async #revive(write: Write, old: Stored | undefined): Promise<Stored> {
+    const tombstone = old === undefined ? await this.findCurrent(write) : undefined
+    if (!tombstone?.deleted) throw new Problem('conflict')
+    return this.#write(write, tombstone)
+  }
+
   /** What would keep these FHIR resources from being written together, were they put now. */
   async listErrors(resources: readonly JsonObject[]): Promise<readonly CheckFinding[]> {
+    return (await this.listFindings(resources)).filter(isError)
+  }
+
+  async listFindings(resources: readonly JsonObject[]): Promise<readonly CheckFinding[]> {
     const checked = resources.map((resource) => this.#context.check(this.tenant, resource))
     const own = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
     const pending = checked
       .flatMap((one) => listPending(this.tenant, one))
       .filter(({ type, id }) => !own.has(`${type}/${id}`))
     const missing = await findMissing(this.client, this.tenant.number, pending)
-    return [...checked.flatMap(({ findings }) => findings.filter(isError)), ...missing.map(missingFinding)]
+    return [...checked.flatMap(({ findings }) => findings), ...missing.map(missingFinding)]
   }
 
   #check(write: Write): void {
     if (write.space !== 'fhir') return
     const checked = this.#context.check(this.tenant, write.content)
-    refuse(checked.findings.filter(isError))
+    checkErrors(checked.findings)
     this.#pending.push(...listPending(this.tenant, checked))
   }
 
   /** Answers what the checks left open, now that all is put. */
   async checkReferences(): Promise<void> {
     const missing = await findMissing(this.client, this.tenant.number, this.#pending.splice(0))
-    refuse(missing.map(missingFinding))
+    checkErrors(missing.map(missingFinding))
   }
 
-  /** The one conditional write: two at once on the same criteria make one resource. STORE.md "Writes". */
-  async putWhere(
-    where: Conditional,
-    build: (existing: Stored | undefined) => Write | undefined,
-  ): Promise<{ readonly stored: Stored; readonly outcome: 'created' | 'updated' | 'unchanged' }> {
+  /** What the criteria find; no other transaction writes by the same criteria until this one ends. STORE.md "Writes". */
+  async findWhere(where: Conditional, lock?: Lock): Promise<Stored | undefined> {
     await this.client.query('select pg_advisory_xact_lock($1::bigint)', [tokenHash(this.tenant, where, where.token)])
     const { items } = await this.search({
       space: where.space,
@@ -176,11 +188,23 @@ export class Tx {
       limit: 2,
     })
     if (items.length > 1) throw new Problem('multiple-matches')
-    const existing = items[0]
+    if (items[0] === undefined || lock === undefined) return items[0]
+    const locked = await this.find(items[0], lock)
+    // Changed before it was locked: it may not meet the criteria any more.
+    return locked?.version === items[0].version ? locked : this.findWhere(where, lock)
+  }
+
+  /** The one conditional write: two at once on the same criteria make one resource. */
+  async putWhere(
+    where: Conditional,
+    build: (existing: Stored | undefined) => Write | undefined,
+  ): Promise<{ readonly stored: Stored; readonly outcome: 'created' | 'updated' | 'unchanged' }> {
+    const existing = await this.findWhere(where, 'update')
     const write = build(existing)
-    if (write === undefined && existing === undefined) throw new Problem('not-found')
-    if (write === undefined) return { stored: existing as Stored, outcome: 'unchanged' }
-    return { stored: await this.put(write), outcome: existing === undefined ? 'created' : 'updated' }
+    if (write !== undefined)
+      return { stored: await this.put(write), outcome: existing === undefined ? 'created' : 'updated' }
+    if (existing === undefined) throw new Problem('not-found')
+    return { stored: existing, outcome: 'unchanged' }
   }
 
   /** Waits until no other transaction of this tenant holds the lock of that name; held until the end. */

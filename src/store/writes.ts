@@ -1,6 +1,5 @@
 /** The two statements that write a resource: one round trip each. STORE.md "Writes". */
 import type pg from 'pg'
-import { Problem } from '../problems.ts'
 import type { Space } from './content.ts'
 
 export type WriteRow = {
@@ -41,7 +40,7 @@ with old as (
   update resource r set version = $6, owner = $7, deleted = false, self = $5, updated_at = greatest(clock_timestamp(), old.updated_at),
     d = coalesce($8::timestamptz, old.created_at), d_end = $9, tokens = $10::bigint[], content = $11, tx = pg_current_xact_id()
   from old where r.key = old.key and r.version = old.version
-  returning r.key, r.d, old.d as old_d, old.tokens as old_tokens,
+  returning r.key, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens end as old_tokens,
     to_char(r.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
     to_char(r.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated
 ), kept as (
@@ -57,10 +56,13 @@ with old as (
 )
 select key, created, updated from written`
 
-async function run(client: pg.ClientBase, name: string, text: string, row: WriteRow): Promise<Written> {
+async function run(
+  client: pg.ClientBase,
+  statement: { name: string; text: string },
+  row: WriteRow,
+): Promise<Written | undefined> {
   const { rows } = await client.query<WrittenRow>({
-    name,
-    text,
+    ...statement,
     values: [
       row.tenant,
       row.space,
@@ -76,14 +78,13 @@ async function run(client: pg.ClientBase, name: string, text: string, row: Write
     ],
   })
   const written = rows[0]
-  if (written === undefined) throw new Problem('conflict')
-  return { key: written.key, createdAt: written.created, updatedAt: written.updated }
+  return written && { key: written.key, createdAt: written.created, updatedAt: written.updated }
 }
 
-/** Refused as a conflict where the identifier is taken. */
-export const insertResource = (client: pg.ClientBase, row: WriteRow): Promise<Written> =>
-  run(client, 'resource-insert', insertText, row)
+/** Nothing where the identifier is taken. */
+export const insertResource = (client: pg.ClientBase, row: WriteRow): Promise<Written | undefined> =>
+  run(client, { name: 'resource-insert', text: insertText }, row)
 
-/** Refused as a conflict where the version before is no longer current. */
-export const updateResource = (client: pg.ClientBase, row: WriteRow): Promise<Written> =>
-  run(client, 'resource-update', updateText, row)
+/** Nothing where the version before is no longer current. */
+export const updateResource = (client: pg.ClientBase, row: WriteRow): Promise<Written | undefined> =>
+  run(client, { name: 'resource-update', text: updateText }, row)

@@ -42,6 +42,7 @@ create table resource (
 alter table resource alter column content set storage external;
 alter table resource alter column tokens set storage main;
 create index resource_by_date on resource (tenant, space, type, d, key);
+create index resource_by_update on resource (tenant, space, type, updated_at, key);
 
 create table history (
   key        bigint not null,
@@ -60,6 +61,7 @@ create table history (
   primary key (tenant, space, type, id, version)
 );
 alter table history alter column content set storage external;
+create index history_by_update on history (tenant, space, type, updated_at, key, version);
 
 create table token (
   tenant int not null,

@@ -1,0 +1,133 @@
+/** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
+import type pg from 'pg'
+import type { Space, Stored } from './content.ts'
+import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import type { Tenant } from './tenants.ts'
+
+export type Reader = { readonly client: pg.ClientBase; readonly tenant: Tenant }
+
+type Place = { readonly space: Space; readonly type: string; readonly id: string }
+
+/** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
+export type Lock = 'share' | 'update'
+
+/** The current version, which may be a tombstone. */
+export async function findCurrent({ client, tenant }: Reader, place: Place, lock?: Lock): Promise<Stored | undefined> {
+  const { rows } = await client.query<ResourceRow>({
+    name: `resource-find-${lock ?? 'plain'}`,
+    text: `select ${resourceColumns('r')} from resource r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
+           ${lock === undefined ? '' : `for ${lock}`}`,
+    values: [tenant.number, place.space, place.type, place.id],
+  })
+  return rows[0] && openRow(tenant, rows[0])
+}
+
+export async function findSuperseded(
+  { client, tenant }: Reader,
+  place: Place,
+  version: number,
+): Promise<Stored | undefined> {
+  const { rows } = await client.query<ResourceRow>({
+    name: 'history-find',
+    text: `select ${resourceColumns('h')} from history h
+           where h.tenant = $1 and h.space = $2 and h.type = $3 and h.id = $4 and h.version = $5`,
+    values: [tenant.number, place.space, place.type, place.id, version],
+  })
+  return rows[0] && openRow(tenant, rows[0])
+}
+
+/** Where a page ended: time of writing (microseconds, as text), key and version. */
+export type VersionPosition = { readonly at: string; readonly key: string; readonly version: number }
+
+export type VersionSearch = {
+  readonly space: Space
+  readonly types: readonly string[]
+  /** Of this one alone; `types` has then its type. */
+  readonly id?: string
+  /** Versions written at or after this instant. */
+  readonly since?: string
+  /** Versions that were current at some time from the first instant until before the second. */
+  readonly at?: readonly [string, string]
+  readonly limit: number
+  readonly after?: VersionPosition
+  /** What the first page saw; the pages after it see the same, whatever has been written since. */
+  readonly snapshot?: string
+}
+
+export type VersionPage = {
+  readonly items: readonly Stored[]
+  readonly next: VersionPosition | undefined
+  readonly snapshot: string
+}
+
+type VersionRow = ResourceRow & { readonly at: string; readonly snapshot: string }
+
+const source = (table: 'resource' | 'history', conditions: string): string =>
+  `(select v.updated_at, v.key, v.version, v.type, v.id, '${table}' as source from ${table} v
+    where v.tenant = $1 and v.space = $2 and v.type = wanted.type ${conditions}
+    order by v.updated_at desc, v.key desc, v.version desc limit $4)`
+
+/** The version was not yet superseded at that instant. */
+const lasted = (instant: string): string =>
+  ['resource', 'history']
+    .map(
+      (table) => `and not exists (select from ${table} n where n.tenant = v.tenant and n.space = v.space
+        and n.type = v.type and n.id = v.id and n.version = v.version + 1 and n.updated_at <= ${instant})`,
+    )
+    .join(' ')
+
+/** One page, newest first. A version is in `resource` or in `history`, and keeps its `tx` when it moves. */
+export async function listVersions({ client, tenant }: Reader, search: VersionSearch): Promise<VersionPage> {
+  const values: unknown[] = [tenant.number, search.space, search.types, search.limit + 1]
+  const bind = (value: unknown): string => `$${values.push(value)}`
+  const conditions: string[] = []
+  if (search.id !== undefined) conditions.push(`and v.id = ${bind(search.id)}`)
+  if (search.since !== undefined) conditions.push(`and v.updated_at >= ${bind(search.since)}::timestamptz`)
+  if (search.at !== undefined) {
+    conditions.push(`and v.updated_at < ${bind(search.at[1])}::timestamptz`)
+    conditions.push(lasted(`${bind(search.at[0])}::timestamptz`))
+  }
+  if (search.snapshot !== undefined)
+    conditions.push(`and pg_visible_in_snapshot(v.tx, ${bind(search.snapshot)}::pg_snapshot)`)
+  if (search.after !== undefined) {
+    const { at, key, version } = search.after
+    conditions.push(
+      `and (v.updated_at, v.key, v.version) < (${bind(at)}::timestamptz, ${bind(key)}::bigint, ${bind(version)}::int)`,
+    )
+  }
+  const { rows } = await client.query<VersionRow>(pageText(conditions.join(' ')), values)
+  const page = rows.slice(0, search.limit)
+  const last = page.at(-1)
+  return {
+    items: page.map((row) => openRow(tenant, row)),
+    next:
+      rows.length > search.limit && last !== undefined
+        ? { at: last.at, key: last.key, version: last.version }
+        : undefined,
+    snapshot: search.snapshot ?? rows[0]?.snapshot ?? '',
+  }
+}
+
+/** Keys first: the contents of what falls off the page are never touched. */
+const pageText = (conditions: string): string => `
+  with page as materialized (
+    select found.* from unnest($3::text[]) as wanted (type)
+      cross join lateral (${source('resource', conditions)} union all ${source('history', conditions)}) found
+    order by found.updated_at desc, found.key desc, found.version desc limit $4
+  ), opened as (
+    select ${resourceColumns('r')}, r.updated_at from page join resource r on r.key = page.key where page.source = 'resource'
+    union all
+    select ${resourceColumns('h')}, h.updated_at from page join history h on h.tenant = $1 and h.space = $2
+      and h.type = page.type and h.id = page.id and h.version = page.version where page.source = 'history'
+  )
+  select opened.*, updated_at::text as at, pg_current_snapshot()::text as snapshot
+  from opened order by updated_at desc, key desc, version desc`
+
+/** Every version written before this instant is there to be read. A statement of its own, before the one that reads them. */
+export async function findSettledAt(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ at: string }>(
+    `select to_char(least(min(xact_start), clock_timestamp()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  return rows[0]?.at ?? ''
+}
