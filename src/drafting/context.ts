@@ -35,7 +35,7 @@ const doubters = new Set(
   'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
 )
 const fears =
-  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|thought it|think it|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
+  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
 const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
 const resolvedAfter =
   /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
@@ -166,6 +166,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
   if (
     before.some((word) => hypothetical.has(word)) ||
     fears.test(before.join(' ')) ||
+    (term.kind === 'condition' && /\b(?:thought|think) (?:it|this)\b/.test(before.join(' '))) ||
     testedFor.has(words[term.to + 1] ?? '')
   )
     return { ...base, status: 'not-asserted' }

@@ -33,7 +33,7 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const lead = beforeTerm(sentence, term)
   if (
     /\bi think\b/.test(lead) &&
-    /\bi think (?:i|that i) (?:have|might have)\b/.test(lead.replaceAll(/\b(?:um|uh|,) ?/g, '')) &&
+    /\bi think (?:i|that i) (?:have|might have)\b/.test(lead.replaceAll(/(?:\bum\b|\buh\b|,) ?/g, '')) &&
     !isAcute(term)
   )
     return [supposed(sentence, term)]

@@ -60,7 +60,7 @@ const isReaction = (sentence: Sentence): boolean =>
   /\ballerg/i.test(sentence.text) || sentence.asked.some(({ text }) => /\ballerg|what happens when/i.test(text))
 
 /** "I have a fever. Sorry, hay fever.": taken back at once. */
-const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
+export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
 
 /** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
 const isCharacter = (sentence: Sentence, term: Term): boolean =>
@@ -163,7 +163,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
       if (next !== undefined && takenBack.test(plainText(next.text))) continue
-      if (!sentence.isQuestion && !(sentence.at > last * 0.8 && !isAnswering(sentence)))
+      if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue
     }

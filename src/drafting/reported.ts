@@ -1,6 +1,7 @@
 /** Sentences kept nearly as they were said, where no slot holds them: the complaint in the patient's words, advice in the clinician's. */
 import { type Candidate, claim, says } from './candidates.ts'
 import { plainText, type Sentence } from './dialogue.ts'
+import { takenBack } from './mentions.ts'
 
 const fillers =
   /^(?:um+|uh+|er+|erm|ah+|oh+|ohh|hmm*|mm+|yeah|yes|yep|so|well|ok|okay|like|basically|actually|obviously|you know|i mean|kind of|sort of|right|and|but|alright)$/
@@ -45,7 +46,7 @@ const turned: readonly (readonly [pattern: RegExp, text: string])[] = [
 
 /** Left in the first person, pointing at something, or about somebody else. */
 const notReported =
-  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again)\b|\b(?:cannot|has|is|feels|was|the),|,$/
+  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again|it is the|it is not|all over)\b|\b(?:cannot|has|is|feels|was|the),|,$/
 
 function reportPatient(text: string): string | undefined {
   const told = turned.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text)
@@ -69,7 +70,13 @@ function complaintScore(text: string): number {
     : named
 }
 
-const mostComplaints = 3
+/** "Three weeks ago. I mean, two weeks ago." */
+function isTakenBack(dialogue: readonly Sentence[], sentence: Sentence): boolean {
+  const next = dialogue.slice(dialogue.indexOf(sentence) + 1).find(({ segment }) => segment.speaker === 'patient')
+  return next !== undefined && takenBack.test(plainText(next.text))
+}
+
+const mostComplaints = 4
 
 /** The opening of the consultation, as reported by the patient: sentences that no other candidate quotes. */
 export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<Sentence>): readonly Candidate[] {
@@ -77,9 +84,9 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
   return dialogue
     .filter(
       ({ segment, at, isQuestion, text }) =>
-        segment.speaker === 'patient' && !segment.uncertain && !isQuestion && at <= last * 0.4 && !text.includes('['),
+        segment.speaker === 'patient' && !isQuestion && at <= last * 0.5 && !text.includes('['),
     )
-    .filter((sentence) => !used.has(sentence))
+    .filter((sentence) => !used.has(sentence) && !isTakenBack(dialogue, sentence))
     .flatMap((sentence): (Candidate & { readonly score: number })[] => {
       const told = reportPatient(cleanSpeech(sentence))
       const score = told === undefined ? 0 : complaintScore(told)
@@ -125,7 +132,7 @@ function reportAdvice(text: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' ,', ',')
     .trim()
-  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask|yeah|yes|like|hear|rule out|going on)\b|\bto,/.test(
+  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask|yeah|yes|like|hear|rule out|going on|let)\b|\bto,|\bwhat$|^that\b/.test(
     told,
   )
     ? undefined
@@ -139,7 +146,7 @@ export function draftAdvice(dialogue: readonly Sentence[], used: ReadonlySet<Sen
   return dialogue
     .filter(
       ({ segment, at, isQuestion, text }) =>
-        segment.speaker === 'clinician' && !segment.uncertain && !isQuestion && at >= last * 0.6 && !text.includes('['),
+        segment.speaker === 'clinician' && !isQuestion && at >= last * 0.55 && !text.includes('['),
     )
     .filter(({ text }) => /^[A-Z]/.test(text))
     .filter((sentence) => !used.has(sentence) && advises.test(plainText(sentence.text)))

@@ -94,27 +94,40 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], index
   }
 }
 
-/** Noes to one question, or in one sentence, make one statement. */
+const mostTogether = 3
+
+/** Noes to one question, or in one sentence, make one statement; so do those of questions that follow each other, where all is clear. */
 function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
-  const together = new Map<string, Mention[]>()
+  const groups: Mention[][] = []
   for (const mention of mentions) {
-    const key = mention.quotes.map(({ sentence }) => `${sentence.segment.id} ${sentence.start}`).join(' ')
-    together.set(key, [...(together.get(key) ?? []), mention])
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last !== undefined && before !== undefined && goTogether(before, mention, last)) last.push(mention)
+    else groups.push([mention])
   }
-  return [...together.values()].flatMap((list) => {
+  return groups.flatMap((list) => {
     const [first] = list
     if (first === undefined) return []
+    const names = list.map(({ term }) => term.display)
+    const quotes = [
+      ...new Map(list.flatMap((mention) => mention.quotes).map((quote) => [quote.sentence, quote])).values(),
+    ]
     return [
       {
-        text: `No ${joinWords(
-          list.map(({ term }) => term.display),
-          'or',
-        )}.`,
+        text: `No ${joinWords(names, 'or')}.`,
         claims: list.map(({ term }) => claim('symptom', term, { polarity: 'absent' })),
-        quotes: first.quotes,
-        weight: 44 + Math.min(3, list.length),
+        quotes,
+        weight: 44 + list.length,
         at: first.at,
       },
     ]
   })
+}
+
+function goTogether(before: Mention, mention: Mention, group: readonly Mention[]): boolean {
+  const isSame = before.quotes.every((quote, index) => quote.sentence === mention.quotes[index]?.sentence)
+  if (isSame) return true
+  const places = new Set(group.map(({ at }) => at))
+  const isClear = !isUncertain(before.quotes) && !isUncertain(mention.quotes)
+  return isClear && places.size < mostTogether && group.length < 5 && mention.at - before.at <= 6
 }

@@ -68,13 +68,25 @@ const siteRows = new Map(sites.map((row) => [row[0], row]))
 
 type Match = { readonly node: Node; readonly from: number; readonly to: number }
 
-/** The longest match that starts at flow index `from`. */
+/** Verbs that speech puts inside a phrase: "my throat is sore", "nose has been running". */
+const copulas = new Set(
+  'is are was been be has have had feel feeling felt get getting got gone became become still all a now'.split(' '),
+)
+
+/** The longest match that starts at flow index `from`; up to three copulas within it are passed over. */
 function matchAt(root: Node, flow: readonly FlowWord[], from: number): Match | undefined {
-  let node: Node | undefined = root
+  let node: Node = root
   let best: Match | undefined
+  let passed = 0
   for (let at = from; at < flow.length; at++) {
-    node = node.next.get(flow[at]?.text ?? '')
-    if (node === undefined) break
+    const word = flow[at]?.text ?? ''
+    const next = node.next.get(word)
+    if (next === undefined) {
+      if (at === from || passed === 3 || !copulas.has(word)) break
+      passed += 1
+      continue
+    }
+    node = next
     if (node.meaning !== undefined || node.site !== undefined) best = { node, from, to: at }
   }
   return best

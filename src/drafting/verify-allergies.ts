@@ -9,7 +9,7 @@ const medicineStems: ReadonlySet<string> = new Set(medicines.flatMap(([, says]) 
 
 const finding = (rule: Rule): Finding => ({ rule, message: ruleMessages[rule], attested: false })
 
-const statesAllergy = /\b(?:allergic to|allergy to|allergies to|(\w+) (?:allergy|intoleran(?:t|ce)))\b/
+const statesAllergy = /\b(?:allergic to|allergy to|allergies to|(\w+) (?:allergy|intoleran(?:t|ce))(?! to))\b/
 const notOwn =
   /\b(?:no|not|never|if|whether|mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|friend|he|she|they|anyone)\b/
 const empty =

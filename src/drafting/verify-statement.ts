@@ -5,6 +5,7 @@ import {
   codesOf,
   conceptsIn,
   evidencePolarities,
+  isCondition,
   isNegatedAt,
   type Named,
   personBefore,
@@ -203,7 +204,8 @@ function checkFrame(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRea
 }
 
 const fearBefore =
-  /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|thought it|think it|read about)\b/
+  /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about)\b/
+const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
 
 function checkConcepts(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
   const rules: Rule[] = []
@@ -337,7 +339,10 @@ function checkAsserted(text: string, named: Named, holding: readonly QuoteRead[]
   const told = holding.filter(({ role, speaker }) => role !== 'question' && speaker === 'patient')
   if (told.length === 0 || holding.length > told.length) return []
   const isFear = told.every((quote) =>
-    placesIn(quote, named).every((at) => fearBefore.test(lastClause(quote.tokens.slice(Math.max(0, at - 9), at)))),
+    placesIn(quote, named).every((at) => {
+      const clause = lastClause(quote.tokens.slice(Math.max(0, at - 9), at))
+      return fearBefore.test(clause) || (isCondition(named) && beliefBefore.test(clause))
+    }),
   )
   return isFear ? ['not-asserted'] : []
 }

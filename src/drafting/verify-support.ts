@@ -74,6 +74,12 @@ for (const item of synonyms)
   for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
     bySynonymStart.set(first, [...(bySynonymStart.get(first) ?? []), item])
 
+const conditions: ReadonlySet<string> = new Set(
+  concepts.filter(([, kind]) => kind === 'condition').map(([, , display]) => display),
+)
+/** A patient may think to have one; a symptom is had. */
+export const isCondition = ({ display }: Named): boolean => conditions.has(display)
+
 /** Codes that the tables give to a display, to hold a claim's code against. */
 export const codesOf = (display: string): ReadonlySet<string> =>
   new Set(
@@ -256,15 +262,21 @@ export function textPolarity(text: string, named: Named): Polarity {
     : 'present'
 }
 
+/** The answers that stand after a question, up to the next one; all of them where the evidence is not in that order. */
+function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {
+  const next = quotes.findIndex(({ role }, at) => at > index && role === 'question')
+  const own = quotes.slice(index + 1, next < 0 ? quotes.length : next).filter(({ role }) => role === 'answer')
+  return own.length > 0 ? own : quotes.filter(({ role }) => role === 'answer')
+}
+
 /** Polarities that the quotes give to the concept; a question counts through its answer only. */
 export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): ReadonlySet<Polarity> {
   const out = new Set<Polarity>()
-  const answers = quotes.filter(({ role }) => role === 'answer')
-  for (const quote of quotes) {
+  for (const [index, quote] of quotes.entries()) {
     const places = findSpoken(quote, named)
     if (places.length === 0) continue
     if (quote.role === 'question') {
-      const said = questionPolarity(quote, answers, named)
+      const said = questionPolarity(quote, answersTo(quotes, index), named)
       if (said !== undefined) out.add(said)
     } else
       for (const { at, isOwnNot } of places) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
