@@ -6,8 +6,22 @@ import type { Tenant } from './tenants.ts'
 
 export type Token = { readonly parameter: string; readonly value: string }
 
+/** What a parameter points to: `Type/id`, or an absolute address. */
+export type Reference = { readonly parameter: string; readonly target: string }
+
+/** An interval, ends included: microseconds since 1970 for a time, the number itself for a number. */
+export type Interval = { readonly low: number; readonly high: number }
+export type Range = Token & Interval
+
 export type IndexRows = {
+  /** They can drive a search. */
   readonly tokens: readonly Token[]
+  /** They are only looked at on rows that something else found. */
+  readonly marks?: readonly Token[]
+  readonly references?: readonly Reference[]
+  readonly ranges?: readonly Range[]
+  /** `Type/id` of whose compartments it is in. */
+  readonly compartments?: readonly string[]
   /** The type's principal date (ISO instant); pages are in its order. Absent: the time of creation. */
   readonly d?: string
   readonly dEnd?: string
@@ -22,15 +36,59 @@ export type Indexed = {
 
 export type Index = (tenant: string, resource: Indexed) => IndexRows
 
-export const tokenHash = (tenant: Tenant, place: { space: Space; type: string }, token: Token): string =>
+type TypePlace = { readonly space: Space; readonly type: string }
+
+export const tokenHash = (tenant: Tenant, place: TypePlace, token: Token): string =>
   blind(tenant.keys.index, `${place.space}|${place.type}|${token.parameter}|${token.value}`)
 
-export const selfHash = (tenant: Tenant, place: { space: Space; type: string; id: string }): string =>
+export const selfHash = (tenant: Tenant, place: TypePlace & { readonly id: string }): string =>
   blind(tenant.keys.index, `self|${place.space}|${place.type}/${place.id}`)
 
-/** Distinct hashes, sorted, so that writers touch the index in one order. */
-export const tokenHashes = (
-  tenant: Tenant,
-  place: { space: Space; type: string },
-  tokens: readonly Token[],
-): string[] => [...new Set(tokens.map((token) => tokenHash(tenant, place, token)))].sort()
+const targetHash = (tenant: Tenant, space: Space, target: string): string =>
+  blind(tenant.keys.index, `self|${space}|${target}`)
+
+/** What `self` is combined with: a statement goes from a row to those that refer to it without knowing the key. */
+export const referenceConstant = (tenant: Tenant, place: TypePlace, parameter: string): string =>
+  blind(tenant.keys.index, `reference|${place.space}|${place.type}|${parameter}`)
+
+const combine = (self: string, constant: string): string =>
+  BigInt.asIntN(64, BigInt(self) ^ BigInt(constant)).toString()
+
+export const referenceHash = (tenant: Tenant, place: TypePlace, { parameter, target }: Reference): string =>
+  combine(targetHash(tenant, place.space, target), referenceConstant(tenant, place, parameter))
+
+/** Of whatever type the member is. */
+export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
+  referenceHash(tenant, { space, type: '*' }, { parameter: 'compartment', target })
+
+export type HashedRows = {
+  /** Distinct and sorted, so that writers touch the index in one order. */
+  readonly drivers: readonly string[]
+  /** The drivers and the marks. */
+  readonly tokens: readonly string[]
+  readonly refs: readonly string[]
+  readonly ranges: readonly (Interval & { readonly hash: string })[]
+}
+
+const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
+
+export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): HashedRows {
+  const { references = [], marks = [], ranges = [], compartments = [] } = rows
+  const drivers = distinct([
+    ...rows.tokens.map((token) => tokenHash(tenant, place, token)),
+    ...references.map((reference) => referenceHash(tenant, place, reference)),
+    ...compartments.map((target) => compartmentHash(tenant, place.space, target)),
+  ])
+  return {
+    drivers,
+    tokens: distinct([...drivers, ...marks.map((token) => tokenHash(tenant, place, token))]),
+    refs: distinct(references.map(({ target }) => targetHash(tenant, place.space, target))),
+    ranges: hashRanges(tenant, place, ranges),
+  }
+}
+
+function hashRanges(tenant: Tenant, place: TypePlace, ranges: readonly Range[]): HashedRows['ranges'] {
+  const hashed = ranges.map((range) => ({ hash: tokenHash(tenant, place, range), low: range.low, high: range.high }))
+  const keyed = new Map(hashed.map((range) => [`${range.hash} ${range.low} ${range.high}`, range]))
+  return [...keyed.keys()].sort().flatMap((key) => keyed.get(key) ?? [])
+}

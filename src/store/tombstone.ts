@@ -10,6 +10,7 @@ with old as (
   select * from resource where tenant = $1 and key = $2 and version = $3 and not deleted
 ), written as (
   update resource r set version = old.version + 1, deleted = true, content = null,
+    range_hashes = '{}', range_lows = '{}', range_highs = '{}',
     updated_at = greatest(clock_timestamp(), old.updated_at), tx = pg_current_xact_id()
   from old where r.key = old.key and r.version = old.version
   returning r.*, old.d as old_d
@@ -19,6 +20,9 @@ with old as (
   from old o join written using (key)
 ), removed as (
   delete from token t using written w where t.tenant = $1 and t.key = w.key and t.d = w.old_d and t.hash = any (w.tokens)
+), unranged as (
+  delete from range g using written w, old, unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)
+  where g.tenant = $1 and g.hash = entry.hash and g.lo = entry.lo and g.hi = entry.hi and g.key = w.key
 )
 select ${resourceColumns('w')} from written w`
 

@@ -8,7 +8,7 @@ import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
 import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import type { EventKind } from './events.ts'
-import { type Index, selfHash, type Token, tokenHash, tokenHashes } from './index-rows.ts'
+import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
 import { findMissing, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
 import { sealContext } from './rows.ts'
@@ -114,7 +114,7 @@ export class Tx {
 
   async #write(write: Write, old: Stored | undefined): Promise<Stored> {
     this.#check(write)
-    const { tokens, d, dEnd } = this.#context.index(this.tenant.id, write)
+    const rows = this.#context.index(this.tenant.id, write)
     const version = (old?.version ?? 0) + 1
     const text = contentText(write.content)
     const row = {
@@ -123,9 +123,9 @@ export class Tx {
       self: selfHash(this.tenant, write),
       version,
       owner: write.owner ?? old?.owner ?? 'client',
-      d: d ?? null,
-      dEnd: dEnd ?? null,
-      tokens: tokenHashes(this.tenant, write, tokens),
+      d: rows.d ?? null,
+      dEnd: rows.dEnd ?? null,
+      ...hashRows(this.tenant, write, rows),
       content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
     }
     const written = await (old === undefined ? insertResource(this.client, row) : updateResource(this.client, row))

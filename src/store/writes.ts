@@ -1,8 +1,9 @@
 /** The two statements that write a resource: one round trip each. STORE.md "Writes". */
 import type pg from 'pg'
 import type { Space } from './content.ts'
+import type { HashedRows } from './index-rows.ts'
 
-export type WriteRow = {
+export type WriteRow = HashedRows & {
   readonly tenant: number
   readonly space: Space
   readonly type: string
@@ -12,7 +13,6 @@ export type WriteRow = {
   readonly owner: string
   readonly d: string | null
   readonly dEnd: string | null
-  readonly tokens: readonly string[]
   readonly content: Buffer
 }
 
@@ -24,21 +24,28 @@ const returned = `key, d, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"H
 
 const insertText = `
 with clock as materialized (select clock_timestamp() as at), written as (
-  insert into resource (tenant, space, type, id, self, version, owner, created_at, updated_at, d, d_end, tokens, content)
-  select $1, $2, $3, $4, $5::bigint, $6, $7, clock.at, clock.at, coalesce($8::timestamptz, clock.at), $9::timestamptz, $10::bigint[], $11::bytea from clock
+  insert into resource (tenant, space, type, id, self, version, owner, created_at, updated_at, d, d_end, content,
+    tokens, refs, range_hashes, range_lows, range_highs)
+  select $1, $2, $3, $4, $5::bigint, $6, $7, clock.at, clock.at, coalesce($8::timestamptz, clock.at), $9::timestamptz, $10::bytea,
+    $11::bigint[], $13::bigint[], $14::bigint[], $15::float8[], $16::float8[] from clock
   on conflict do nothing
   returning ${returned}
 ), tokens as (
-  insert into token (tenant, hash, d, key) select $1, hash, written.d, written.key from written, unnest($10::bigint[]) as hash
+  insert into token (tenant, hash, d, key) select $1, hash, written.d, written.key from written, unnest($12::bigint[]) as hash
+), ranges as (
+  insert into range (tenant, hash, lo, hi, key)
+  select $1, hash, lo, hi, written.key from written, unnest($14::bigint[], $15::float8[], $16::float8[]) as entry (hash, lo, hi)
 )
 select key, created, updated from written`
 
+/** The index rows of the version before and of this one are compared, so that what stays is not touched. */
 const updateText = `
 with old as (
   select * from resource where tenant = $1 and space = $2 and type = $3 and id = $4 and version = $6 - 1
 ), written as (
   update resource r set version = $6, owner = $7, deleted = false, self = $5, updated_at = greatest(clock_timestamp(), old.updated_at),
-    d = coalesce($8::timestamptz, old.created_at), d_end = $9, tokens = $10::bigint[], content = $11, tx = pg_current_xact_id()
+    d = coalesce($8::timestamptz, old.created_at), d_end = $9, content = $10, tx = pg_current_xact_id(),
+    tokens = $11::bigint[], refs = $13::bigint[], range_hashes = $14::bigint[], range_lows = $15::float8[], range_highs = $16::float8[]
   from old where r.key = old.key and r.version = old.version
   returning r.key, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens end as old_tokens,
     to_char(r.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
@@ -49,12 +56,24 @@ with old as (
   from old o join written using (key)
 ), removed as (
   delete from token t using written w
-  where t.tenant = $1 and t.key = w.key and t.d = w.old_d and t.hash = any (w.old_tokens) and (w.d <> w.old_d or t.hash <> all ($10::bigint[]))
+  where t.tenant = $1 and t.key = w.key and t.d = w.old_d and t.hash = any (w.old_tokens) and (w.d <> w.old_d or t.hash <> all ($12::bigint[]))
 ), added as (
   insert into token (tenant, hash, d, key)
-  select $1, hash, w.d, w.key from written w, unnest($10::bigint[]) as hash where w.d <> w.old_d or hash <> all (w.old_tokens)
+  select $1, hash, w.d, w.key from written w, unnest($12::bigint[]) as hash where w.d <> w.old_d or hash <> all (w.old_tokens)
+), old_ranges as (
+  select hash, lo, hi from old, unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)
+), new_ranges as (
+  select hash, lo, hi from unnest($14::bigint[], $15::float8[], $16::float8[]) as entry (hash, lo, hi)
+), removed_ranges as (
+  delete from range g using written w, (select * from old_ranges except select * from new_ranges) e
+  where g.tenant = $1 and g.hash = e.hash and g.lo = e.lo and g.hi = e.hi and g.key = w.key
+), added_ranges as (
+  insert into range (tenant, hash, lo, hi, key)
+  select $1, e.hash, e.lo, e.hi, w.key from written w, (select * from new_ranges except select * from old_ranges) e
 )
 select key, created, updated from written`
+
+const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 
 async function run(
   client: pg.ClientBase,
@@ -73,8 +92,13 @@ async function run(
       row.owner,
       row.d,
       row.dEnd,
-      `{${row.tokens.join(',')}}`,
       row.content,
+      arrayText(row.tokens),
+      arrayText(row.drivers),
+      arrayText(row.refs),
+      arrayText(row.ranges.map(({ hash }) => hash)),
+      arrayText(row.ranges.map(({ low }) => low)),
+      arrayText(row.ranges.map(({ high }) => high)),
     ],
   })
   const written = rows[0]

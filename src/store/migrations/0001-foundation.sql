@@ -35,6 +35,10 @@ create table resource (
   d_end      timestamptz,
   tokens     bigint[] not null,
   refs       bigint[] not null default '{}',
+  -- The row's entries in "range", position by position.
+  range_hashes bigint[] not null default '{}',
+  range_lows   float8[] not null default '{}',
+  range_highs  float8[] not null default '{}',
   content    bytea,
   tx         xid8 not null default pg_current_xact_id(),
   primary key (tenant, space, type, id)
@@ -43,6 +47,7 @@ alter table resource alter column content set storage external;
 alter table resource alter column tokens set storage main;
 create index resource_by_date on resource (tenant, space, type, d, key);
 create index resource_by_update on resource (tenant, space, type, updated_at, key);
+create index resource_by_self on resource (self);
 
 create table history (
   key        bigint not null,
@@ -69,6 +74,16 @@ create table token (
   d      timestamptz not null,
   key    bigint not null,
   primary key (tenant, hash, d, key)
+);
+
+-- Dates that do not order their type's pages, numbers and quantities: what must keep its order to be found.
+create table range (
+  tenant int not null,
+  hash   bigint not null,
+  lo     float8 not null,
+  hi     float8 not null,
+  key    bigint not null,
+  primary key (tenant, hash, lo, hi, key)
 );
 
 create table blob (
