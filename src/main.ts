@@ -8,6 +8,7 @@ import { DataDirectoryError } from './store/data-directory-error.ts'
 import { version } from './version.ts'
 
 const forcedExitMs = 15_000
+const parentPollMs = 100
 
 function announce(config: Config): string {
   const token = `${config.port === 3000 ? '' : `PORT=${config.port} `}npm run -s banksia -- token`
@@ -67,6 +68,15 @@ function listenForStop(log: Log, starting: Promise<RunningProcess>): void {
   // Started by another program of ours: it is gone, or was gone before anyone listened.
   process.on('disconnect', stop)
   if (process.send !== undefined && !process.connected) stop()
+  if (process.env['npm_lifecycle_event'] !== undefined) watchParent(stop)
+}
+
+/** npm hands a signal to the shell that it runs us in, which ends and leaves us behind. */
+function watchParent(stop: () => void): void {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, parentPollMs).unref()
 }
 
 function describe(error: unknown): string {

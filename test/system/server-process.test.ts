@@ -56,6 +56,20 @@ test('issue "npm start": prints the addresses and a command that lists encounter
   expect(await isFree(port)).toBe(true)
 }, 60_000)
 
+test('issue "npm start": a signal to npm alone ends all too', async () => {
+  const folder = makeFolder()
+  const port = await findFreePort()
+  const dataDirectory = join(folder, 'data')
+  const program = startProgram(['npm', 'start'], { env: serverSettings(dataDirectory, port), detached: true })
+  await waitUntilReady({ ...program, port, base: `http://127.0.0.1:${port}`, dataDirectory })
+
+  program.child.kill('SIGTERM')
+  await waitUntil(() => listProcesses(folder).length === 0, 5_000)
+
+  expect(await isFree(port)).toBe(true)
+  expect(program.errors()).toBe('')
+}, 60_000)
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'issue "npm start": %s ends it with 0, leaves no process, and jobs that were queued are done after the next start',
   async (signal) => {
