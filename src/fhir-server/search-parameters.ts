@@ -32,7 +32,7 @@ export type CompiledParameter = {
 
 /** Every type's parameters, compiled when the type is first met. */
 export class SearchParameters {
-  private readonly definitions: Definitions
+  readonly definitions: Definitions
   private readonly byType = new Map<string, readonly CompiledParameter[]>()
 
   constructor(definitions: Definitions) {
