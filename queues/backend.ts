@@ -1,4 +1,5 @@
 /** BullMQ on Redis where REDIS_URL names one, else on the store's PostgreSQL: the same queues either way. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, type PostgresConnectionOptions, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
@@ -26,6 +27,9 @@ const schema = 'bullmq'
 /** A wake-up that failed is not kept: the sweep finds what is due again. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const
 
+/** A queue that has not answered by then is taken for gone. */
+const goneMs = 2_000
+
 type QueueError = (error: Error) => void
 type Work = (wakeUp: WakeUp) => Promise<void>
 
@@ -39,7 +43,7 @@ type WakingQueue = {
 }
 type WakingWorker = {
   readonly on: (event: 'error', listener: QueueError) => unknown
-  readonly close: () => Promise<void>
+  readonly close: (isForced: boolean) => Promise<void>
 }
 
 type Parts = {
@@ -50,16 +54,19 @@ type Parts = {
 
 function redisParts(url: string, prefix: string): Parts {
   const connections: Redis[] = []
-  const connect = (): Redis => {
-    // BullMQ's blocking reads forbid a limit of retries.
-    const connection = new Redis(url, { maxRetriesPerRequest: null })
+  const keep = (connection: Redis): Redis => {
+    const duplicate = connection.duplicate.bind(connection)
+    // A worker reads by a connection of its own, which has to end with the others.
+    connection.duplicate = (options) => keep(duplicate(options))
     connections.push(connection)
     return connection
   }
+  // Who adds is told at once that Redis is gone; a worker's blocking reads forbid a limit of retries.
+  const connect = (maxRetriesPerRequest: number | null): Redis => keep(new Redis(url, { maxRetriesPerRequest }))
   return {
-    openQueue: (name) => new Queue<WakeUp>(name, { connection: connect(), prefix }),
+    openQueue: (name) => new Queue<WakeUp>(name, { connection: connect(1), prefix }),
     openWorker: (name, work, concurrency) =>
-      new Worker<WakeUp>(name, (job) => work(job.data), { connection: connect(), prefix, concurrency }),
+      new Worker<WakeUp>(name, (job) => work(job.data), { connection: connect(null), prefix, concurrency }),
     end: async () => {
       for (const connection of connections) connection.disconnect()
     },
@@ -93,9 +100,24 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
     queues.set(name, queue)
   }
   const workers: WakingWorker[] = []
-  const closeAll = async (): Promise<void> => {
-    await Promise.all(workers.map((worker) => worker.close()))
+  const underway = new Set<Promise<void>>()
+  const isReady = (): Promise<boolean> => {
+    const counts = queueOf('deliver').getJobCounts('waiting')
+    const answer = counts.then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answer, sleep(goneMs, false, { ref: false })])
+  }
+  const closeQueues = async (isGone: boolean): Promise<void> => {
+    await Promise.all(workers.map((worker) => worker.close(isGone)))
     await Promise.all([...queues.values()].map((queue) => queue.close()))
+  }
+  const closeAll = async (): Promise<void> => {
+    // By force where nobody answers: only bookkeeping is lost, and a queue that is gone keeps none.
+    const closed = closeQueues(!(await isReady())).catch(() => undefined)
+    await Promise.allSettled(underway)
+    await Promise.race([closed, sleep(goneMs, undefined, { ref: false })])
     await parts.end()
   }
   const queueOf = (name: QueueName): WakingQueue => {
@@ -109,24 +131,20 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
     },
     work(name, processor) {
       const concurrency = queueTable.find((row) => row.name === name)?.concurrency ?? 1
-      const reporting: Work = (wakeUp) =>
-        processor(wakeUp).catch((error: unknown) => {
+      const reporting: Work = (wakeUp) => {
+        const work = processor(wakeUp).catch((error: unknown) => {
           if (error instanceof Problem) log.warn('worker.refused', { reason: error.slug })
           else log.error('worker.failed', errorFields(error))
           throw error
         })
+        underway.add(work)
+        return work.finally(() => underway.delete(work))
+      }
       const worker = parts.openWorker(name, reporting, concurrency)
       worker.on('error', report('worker.error'))
       workers.push(worker)
     },
-    async isReady() {
-      return queueOf('deliver')
-        .getJobCounts('waiting')
-        .then(
-          () => true,
-          () => false,
-        )
-    },
+    isReady,
     close() {
       closing ??= closeAll()
       return closing
