@@ -65,9 +65,11 @@ export async function openReceiver({ port = 0, manner: first = 'AA', takesMs = 0
 export type RedisServer = {
   readonly url: string
   readonly wipe: () => Promise<void>
-  readonly stop: () => Promise<void>
+  /** As if its machine had gone. */
+  readonly kill: () => Promise<void>
   /** On the same port, with nothing in it. */
   readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -93,6 +95,7 @@ export async function startRedis(): Promise<RedisServer> {
     wipe: async () => {
       await tell(port, 'FLUSHALL')
     },
+    kill: end,
     stop: async () => {
       await end()
       await rm(folder, { recursive: true, force: true })
