@@ -130,9 +130,14 @@ function compactValueSets(
 }
 
 function compactSearchParameter(parameter: SearchParameter): SearchParameter {
-  const { resourceType, url, name, status, code, base, type, expression, target } = parameter
+  const { resourceType, url, name, status, code, base, type, expression, target, component } = parameter
   const kept = { resourceType, url, name, status, description: '', code, base, type }
-  return { ...kept, ...(expression === undefined ? {} : { expression }), ...(target === undefined ? {} : { target }) }
+  return {
+    ...kept,
+    ...(expression === undefined ? {} : { expression }),
+    ...(target === undefined ? {} : { target }),
+    ...(component === undefined ? {} : { component }),
+  }
 }
 
 function compactDefinitions(): CompactDefinitions {

