@@ -31,9 +31,12 @@ export async function runGeneration({ store, log, draft }: Generation, { tenant,
   try {
     await store.transact(caller, (tx) => generate(tx, job, draft))
   } catch (error) {
-    const reason = error instanceof Problem ? error.slug : 'internal'
-    log.error('job.error', { jobId: id, reason, attempt: job.attempts, ...errorFields(error) })
-    await store.transact(caller, (tx) => endFailed(tx, job, error instanceof Problem, reason))
+    const isRefusal = error instanceof Problem
+    const reason = isRefusal ? error.slug : 'internal'
+    const fields = { jobId: id, reason, attempt: job.attempts, ...errorFields(error) }
+    if (isRefusal) log.warn('job.refused', fields)
+    else log.error('job.error', fields)
+    await store.transact(caller, (tx) => endFailed(tx, job, isRefusal, reason))
   }
 }
 

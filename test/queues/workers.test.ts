@@ -95,12 +95,12 @@ describe.each(
     const receiver = await receive({ takesMs: 20 })
     await openChannel(call, receiver.port)
 
-    for (const _ of Array.from({ length: 12 })) await approveOne(call)
+    for (const _ of Array.from({ length: 8 })) await approveOne(call)
 
-    const items = await untilAll(call, 'accepted', 12)
+    const items = await untilAll(call, 'accepted', 8)
     expect(items.map(({ attempts }) => attempts)).toEqual(items.map(() => 1))
     const documents = receiver.received.map(({ documentId }) => documentId)
-    expect(documents).toHaveLength(12)
+    expect(documents).toHaveLength(8)
     expect(new Set(documents)).toEqual(new Set(items.map(({ documentId }) => documentId)))
     const { rows } = await site.pool.query(overlapText)
     expect(rows).toEqual([])
