@@ -84,10 +84,11 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
     moments: readonly ((server: Server) => Promise<void>)[],
   ): Promise<readonly Result[]> => {
     for (const moment of moments) {
-      const attempts = items.map((item) => unlessGone(work(clinic, item)))
-      await moment(sender)
+      const attempts = Promise.all(items.map((item) => unlessGone(work(clinic, item))))
+      const due = moment(sender)
+      await Promise.race([due, attempts.then(() => due)])
       sender.child.kill('SIGKILL')
-      await Promise.all(attempts)
+      await attempts
       await restart()
     }
     return Promise.all(items.map((item) => work(clinic, item)))
