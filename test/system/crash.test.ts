@@ -20,6 +20,7 @@ import { documentIdOf, expectDelivered, parseReports } from './demo-report.ts'
 import {
   commandFile,
   endAll,
+  findFreePort,
   listProcesses,
   makeFolder,
   readPostmaster,
@@ -163,6 +164,48 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   await Promise.all([stop(sender), stop(receiver)])
   expect(listProcesses(folder)).toEqual([])
 }, 180_000)
+
+test('issue "npm start": a receiver that does not answer holds up no stop, and gets its document after the next start', async () => {
+  const folder = makeFolder()
+  const out = join(folder, 'out')
+  mkdirSync(out)
+  const messages: string[] = []
+  const answering = Promise.withResolvers<void>()
+  const listener = await listenMllp({
+    port: 0,
+    host: '127.0.0.1',
+    onMessage: async (message) => {
+      messages.push(readReceived(message)?.documentId ?? '')
+      await Promise.race([answering.promise, sleep(20_000, undefined, { ref: false })])
+      return 'AA'
+    },
+  })
+  listeners.push(listener)
+  const sender = await startServer(join(folder, 'sender'))
+  const clinic = await openClinic(sender.base, listSeeds(1))
+  const ports = { sender: sender.port, receiver: await findFreePort(), mllp: listener.port }
+  await openChannels(clinic.operator, clinic.templateId, { ports, out })
+  const { id } = await requestDraft(clinic, clinic.seeds[0] ?? '')
+  const { artifactId = '' } = await waitForJob(clinic, id)
+  const { documentId } = await release(clinic, artifactId)
+  await waitUntil(() => messages.length === 1 && readdirSync(out).length === 3)
+
+  const startedAt = Date.now()
+  const exit = await stop(sender)
+  const tookMs = Date.now() - startedAt
+  answering.resolve()
+  const receiver = await startServer(join(folder, 'receiver'), { port: ports.receiver })
+  const next = await startServer(join(folder, 'sender'), { port: sender.port })
+  const reopened = await openClinic(next.base, clinic.seeds)
+  const deliveries = await waitForDeliveries(reopened, artifactId, 5)
+  await Promise.all([stop(next), stop(receiver)])
+
+  expect(exit).toEqual({ code: 0, signal: null })
+  expect(tookMs).toBeLessThan(10_000)
+  expect(deliveries.filter(({ state }) => !['accepted', 'sent'].includes(state))).toEqual([])
+  expect(messages).toEqual([documentId, documentId])
+  expect(listProcesses(folder)).toEqual([])
+}, 60_000)
 
 test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and the next run on its data directory finishes it', async () => {
   const folder = makeFolder()
