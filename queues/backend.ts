@@ -62,7 +62,8 @@ function redisParts(url: string, prefix: string): Parts {
     return connection
   }
   // Who adds is told at once that Redis is gone; a worker's blocking reads forbid a limit of retries.
-  const connect = (maxRetriesPerRequest: number | null): Redis => keep(new Redis(url, { maxRetriesPerRequest }))
+  const connect = (maxRetriesPerRequest: number | null): Redis =>
+    keep(new Redis(url, { maxRetriesPerRequest, disconnectTimeout: 100 }))
   return {
     openQueue: (name) => new Queue<WakeUp>(name, { connection: connect(1), prefix }),
     openWorker: (name, work, concurrency) =>

@@ -73,6 +73,47 @@ const untilAll = (call: Call, state: string, count: number) =>
 
 const isReady = async ({ base }: RunningServer): Promise<number> => (await fetch(`${base}/readyz`)).status
 
+const testRedis = hasRedis ? test : test.skip
+
+testRedis(
+  'hub-contract "Methods": a Redis that is gone: not ready, yet approved; delivered when it is back',
+  async () => {
+    const redis = await startRedis()
+    atEnd(redis.stop)
+    const site = await openSite()
+    const server = await start(site, { REDIS_URL: redis.url })
+    const receiver = await receive()
+    await openChannel(server.call, receiver.port)
+    const { artifactId } = await draftVerified(server.call)
+    await redis.kill()
+
+    const ready = await isReady(server)
+    await must(200, server.call('POST', `/v1/artifacts/${artifactId}:approve`))
+    const health = await must(200, server.call('GET', '/v1/health'))
+    await redis.restart()
+    const items = await untilAll(server.call, 'accepted', 1)
+
+    expect(ready).toBe(503)
+    expect(health.body.status).toBe('degraded')
+    expect(items).toMatchObject([{ attempts: 1 }])
+    expect(receiver.received).toHaveLength(1)
+  },
+)
+
+testRedis('issue "What a newcomer does": stops also where Redis is gone', async () => {
+  const redis = await startRedis()
+  atEnd(redis.stop)
+  const site = await openSite()
+  const server = await startRunning({ site, env: { REDIS_URL: redis.url } })
+  await redis.kill()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+
+  const startedAt = Date.now()
+  await server.stop()
+
+  expect(Date.now() - startedAt).toBeLessThan(8_000)
+})
+
 describe.each(
   [
     { name: 'PostgreSQL', isHere: true },
@@ -184,44 +225,3 @@ const overlapText = `select a.delivery_id from attempt a join delivery d on (d.t
   join attempt b on b.tenant = a.tenant and (b.delivery_id, b.number) <> (a.delivery_id, a.number)
   join delivery e on (e.tenant, e.id) = (b.tenant, b.delivery_id) and (e.channel_id, e.lane) = (d.channel_id, d.lane)
   where a.started_at <= b.started_at and b.started_at < a.finished_at`
-
-const testRedis = hasRedis ? test : test.skip
-
-testRedis(
-  'hub-contract "Methods": a Redis that is gone: not ready, yet approved; delivered when it is back',
-  async () => {
-    const redis = await startRedis()
-    atEnd(redis.stop)
-    const site = await openSite()
-    const server = await start(site, { REDIS_URL: redis.url })
-    const receiver = await receive()
-    await openChannel(server.call, receiver.port)
-    const { artifactId } = await draftVerified(server.call)
-    await redis.kill()
-
-    const ready = await isReady(server)
-    await must(200, server.call('POST', `/v1/artifacts/${artifactId}:approve`))
-    const health = await must(200, server.call('GET', '/v1/health'))
-    await redis.restart()
-    const items = await untilAll(server.call, 'accepted', 1)
-
-    expect(ready).toBe(503)
-    expect(health.body.status).toBe('degraded')
-    expect(items).toMatchObject([{ attempts: 1 }])
-    expect(receiver.received).toHaveLength(1)
-  },
-)
-
-testRedis('issue "What a newcomer does": stops also where Redis is gone', async () => {
-  const redis = await startRedis()
-  atEnd(redis.stop)
-  const site = await openSite()
-  const server = await startRunning({ site, env: { REDIS_URL: redis.url } })
-  await redis.kill()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-
-  const startedAt = Date.now()
-  await server.stop()
-
-  expect(Date.now() - startedAt).toBeLessThan(8_000)
-})
