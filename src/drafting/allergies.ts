@@ -12,7 +12,7 @@ const foods: ReadonlySet<string> = new Set(
 )
 const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance)$/
 const passed =
-  /^(?:,|to|um|uh|er|the|a|an|like|just|only|really|something|called|actually|some|i|think|well|so|yes|yeah|am|have|have|got|no|oh)$/
+  /^(?:,|to|um|uh|er|the|a|an|like|just|only|really|something|called|actually|some|i|think|well|so|yes|yeah|am|have|have|got|no|oh|yep|mainly|but)$/
 const notNamed =
   /^(?:any|no|an|a|the|my|your|food|other|known|severe|bad|medication|medications|medicine|drug|anything|nothing|reaction|reactions|that|this|certain|also|have|had|of|bit|lot|it|them|as|well|and|but|[.,?!;])$/
 
@@ -67,7 +67,15 @@ const asksAllergy = (sentence: Sentence): boolean =>
 
 /** "Any allergies?" - "Only penicillin." */
 function findAnswer(sentence: Sentence): string | undefined {
-  if (!sentence.asked.some(asksAllergy) || sentence.words.length > 9) return undefined
+  const question = sentence.asked.findLast(asksAllergy)
+  if (
+    question === undefined ||
+    /\ballerg.*\b(?:medicines?|medications?|tablets)\b.*\b(?:moment|regular\w*|on any|taking)\b|\ballerg\w+, and are you on\b/.test(
+      plainText(question.text),
+    )
+  )
+    return undefined
+  if (/\b(?:take|taking|tablet|am on)\b/.test(plainText(sentence.text))) return undefined
   const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
   const first = sentence.words.findIndex(({ text }) => !passed.test(text))
   const name = first < 0 ? undefined : nameAt(sentence, first, medicines)
@@ -92,6 +100,24 @@ function ownAllergy(sentence: Sentence): readonly Candidate[] {
       quotes: question === undefined ? says(sentence) : answers(question, sentence),
       weight: 130,
       at: sentence.at,
+    },
+  ]
+}
+
+/** "You're allergic to penicillin, is that right?" - "Yes." */
+function confirmedAllergy(question: Sentence): readonly Candidate[] {
+  const name = /\byou (?:are|have an?) allerg(?:ic|y) to\b/.test(plainText(question.text))
+    ? findAllergen({ ...question, isQuestion: false })?.name
+    : undefined
+  const answer = readAnswer(question)
+  if (name === undefined || answer?.says !== 'yes' || !answer.isPlain) return []
+  return [
+    {
+      text: `Allergic to ${name}.`,
+      claims: [claim('allergy', { key: name.toLowerCase(), display: name })],
+      quotes: answers(question, answer.sentence),
+      weight: 128,
+      at: answer.sentence.at,
     },
   ]
 }
@@ -147,7 +173,8 @@ export function openAllergies(dialogue: readonly Sentence[], candidates: readonl
 
 export function draftAllergies(dialogue: readonly Sentence[]): readonly Candidate[] {
   return dialogue.flatMap((sentence) => {
-    if (sentence.segment.speaker === 'clinician') return sentence.isQuestion ? askedAllergy(sentence) : []
+    if (sentence.segment.speaker === 'clinician')
+      return sentence.isQuestion ? [...askedAllergy(sentence), ...confirmedAllergy(sentence)] : []
     return sentence.segment.speaker === 'patient' && !sentence.isQuestion
       ? [...ownAllergy(sentence), ...noAllergy(sentence)]
       : []

@@ -1,8 +1,8 @@
 /** Duration, side and character of a symptom: said in its own sentence, or in answer to a question about it. */
-import { type Duration, findDuration } from './amounts.ts'
+import { type Duration, findDuration, readAmount } from './amounts.ts'
 import { answers, isUncertain, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
-import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { afterCorrection, plainText, readAnswer, type Sentence } from './dialogue.ts'
 import { generalKeys, type Mention } from './mentions.ts'
 import { qualities } from './qualities.ts'
 import { findTerms, type Term } from './terms.ts'
@@ -63,10 +63,16 @@ const sided =
   /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck pain|facial|swelling/
 
 function findSide(sentence: Sentence): 'left' | 'right' | 'both' | undefined {
-  const said = plainText(sentence.text)
+  if (sentence.isCorrected) return undefined
+  const words = afterCorrection(sentence.words)
+  const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.') // biome-ignore format: short
   if (/\bnot\b|\bor\b/.test(said)) return undefined
+  const bare =
+    /^(?:(?:um|uh|er|oh|no|just|only),? )*(?:it is |on )?(?:the |my )(left|right)(?: one| side| hand side)?[.,]?$/.exec(
+      said,
+    )?.[1]
   const side = sidePattern.exec(said)
-  const one = side?.[1] ?? side?.[2] ?? side?.[3]
+  const one = bare ?? side?.[1] ?? side?.[2] ?? side?.[3]
   if (one === 'left' || one === 'right')
     return new RegExp(`\\b${one === 'left' ? 'right (?:side|hand|ear|eye|knee|leg|arm)' : 'left'}\\b`).test(said)
       ? undefined
@@ -80,8 +86,9 @@ const whereAsked = /\b(?:which|what) side\b|\bwhere(?:abouts)?\b|\bleft or right
 const likeAsked =
   /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\bconstant\b|\bcome and go\b|\ball the time\b|\bsudden|\bgradual|\bsharp\b|\bdull\b|\bthrobbing\b|\bcramp|\bdry\b|\bany worse\b|\bworse\b|\bwhat colour\b|\bmore about\b/
 const oftenAsked = /\bhow (?:many times|often|frequent)/
+const rateAsked = /\bout of (?:ten|10)\b|\bscale\b.*\b(?:ten|10)\b|\b(?:one|zero) to ten\b/
 const movesAsked =
-  /\b(?:pain|it)\b.*\b(?:move|moving|spread|radiat\w*|travel|go(?:ing)?) (?:anywhere|to|towards|down|into|around|up|elsewhere)/
+  /\b(?:pain|it)\b.*\b(?:move|moving|spread|radiat\w*|travel|go(?:ing)?) (?:anywhere|at all|to|towards|down|into|around|up|elsewhere)/
 
 /** What a question is about: the symptom that it names, else the last one that was spoken of as present. */
 function topicOf(question: Sentence, mentions: readonly Mention[], fits: (term: Term) => boolean): Term | undefined {
@@ -141,22 +148,73 @@ function fromAnswers(question: Sentence, term: Term): readonly Attribute[] {
     const often = oftenAsked.test(said) ? readFrequency(sentence) : undefined
     if (often !== undefined && countable.test(term.display)) add('frequency', often)
   }
-  if (movesAsked.test(said) && /pain|ache/.test(term.display)) {
-    const answer = readAnswer(question)
-    if (answer?.says === 'no' && answer.isPlain)
-      out.push({
-        concept: term.key,
-        kind: 'quality',
-        order: 15,
-        text: 'not radiating',
-        quotes: answers(question, answer.sentence),
-      })
-  }
+  if (movesAsked.test(said) && /pain|ache/.test(term.display)) out.push(...radiation(question, term))
+  const severity = rateAsked.test(said) ? readSeverity(question) : undefined
+  if (severity !== undefined)
+    out.push({
+      concept: term.key,
+      kind: 'quality',
+      order: 30,
+      text: severity.text,
+      quotes: answers(question, severity.sentence),
+    })
   return out
+}
+
+const limbPattern =
+  /\b(?:down|into|to|towards|up|in) (?:the |my )?(?:(left|right) )?(arm|leg|back|shoulder|jaw|neck|groin|foot|hand|chest|side|stomach|tummy)\b/
+
+/** "Does it spread?" - "No", or "down my left arm". */
+function radiation(question: Sentence, term: Term): readonly Attribute[] {
+  const answer = readAnswer(question)
+  if (answer === undefined) return []
+  const { sentence } = answer
+  const quotes = answers(question, sentence)
+  if (answer.says === 'no')
+    return answer.isPlain ? [{ concept: term.key, kind: 'quality', order: 15, text: 'not radiating', quotes }] : []
+  if (
+    sentence.isCorrected ||
+    /\bnot\b|\bmaybe\b|\bor\b/.test(
+      afterCorrection(sentence.words)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  )
+    return []
+  const place = limbPattern.exec(afterCorrection(sentence.words).map(({ text }) => text).join(' ')) // biome-ignore format: short
+  if (place === null) {
+    const after = /\b(left|right) (arm|leg|shoulder|side)\b/.exec(afterCorrection(sentence.words).map(({ text }) => text).join(' ')) // biome-ignore format: short
+    return after === null
+      ? []
+      : [{ concept: term.key, kind: 'quality', order: 15, text: `radiating to ${after[1]} ${after[2]}`, quotes }]
+  }
+  const where = place[1] === undefined ? place[2] : `${place[1]} ${place[2]}`
+  return [{ concept: term.key, kind: 'quality', order: 15, text: `radiating to ${where}`, quotes }]
+}
+
+/** "Six", "now it's about a six": one number up to ten, or the one that is said of now. */
+function readSeverity(question: Sentence): { readonly text: string; readonly sentence: Sentence } | undefined {
+  for (const sentence of question.answers.slice(0, 2)) {
+    const amounts = sentence.words
+      .flatMap((_, at) => readAmount(sentence.words, at) ?? [])
+      .filter(({ value }) => value > 0 && value <= 10)
+    const [first] = amounts
+    const isOfNow = /\bnow\b|\bat the moment\b/.test(plainText(sentence.text).split(/\bwas\b/)[0] ?? '')
+    if (first === undefined || sentence.isCorrected) continue
+    if (amounts.length > 1 && !isOfNow) return undefined
+    return { text: `severity ${first.value} out of 10`, sentence }
+  }
+  return undefined
 }
 
 const startedAt = (time: { readonly text: string; readonly sense: string }): string =>
   time.sense === 'since' ? `since ${time.text}` : time.sense === 'for' ? `for ${time.text}` : `started ${time.text} ago`
+
+const capital = (text: string): string =>
+  text.replace(
+    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
 
 const sincePattern =
   /\bsince (?:(?:the )?(last (?:night|week|month|year|weekend)|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
@@ -167,12 +225,17 @@ function readTime(
   const said = plainText(sentence.text)
   if (/\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation)\b/.test(said))
     return undefined
-  const since = sincePattern.exec(said)?.[1]
-  if (since !== undefined) return { text: since.replace('mid-day', 'midday'), sense: 'since' }
-  const durations = [findDuration(sentence.words)].filter((duration) => duration !== undefined)
-  const [first] = durations
+  if (sentence.isCorrected) return undefined
+  const clear = afterCorrection(sentence.words)
+  const isWhole = clear.length === sentence.words.length
+  const since = isWhole ? sincePattern.exec(said)?.[1] : undefined
+  if (since !== undefined) return { text: capital(since.replace('mid-day', 'midday')), sense: 'since' }
+  const first = findDuration(clear)
   if (first === undefined) return undefined
-  const second = findDuration(sentence.words, first.to + 1)
+  const second = findDuration(clear, first.to + 1)
+  const isOfWorse =
+    second !== undefined && clear.slice(first.to, second.from).some(({ text }) => /^(?:worse|bad|better)$/.test(text))
+  if (isOfWorse) return first
   // "three weeks, I mean two weeks": corrected in the same breath, the last counts; anything else is left out.
   if (second !== undefined && second.text !== first.text)
     return /\bi mean\b|\bno,|\bsorry\b|\bactually\b/.test(said) ? second : undefined
@@ -205,6 +268,21 @@ function reaches(sentence: Sentence, term: Term, duration: Duration | undefined)
   return !/\b(?:i|my|and)\b/.test(between) || /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
 }
 
+/** Two symptoms with a time each: the words from one to the next. */
+const isParted = (sentence: Sentence, terms: readonly Term[]): boolean => {
+  const first = findDuration(sentence.words)
+  return terms.length === 2 && first !== undefined && findDuration(sentence.words, first.to + 1) !== undefined
+}
+function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Sentence {
+  if (!isParted(sentence, terms)) return sentence
+  const next = terms.find(({ from }) => from > term.to)
+  const own = terms.find(({ key }) => key === term.key) ?? term
+  const words = sentence.words.slice(own.to + 1, next?.from)
+  const [first] = words
+  const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
+  return { ...sentence, words, text }
+}
+
 /** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
   const sentence = mention.quotes[0]?.sentence
@@ -216,10 +294,14 @@ function fromSentence(mention: Mention): readonly Attribute[] {
     from - at <= 4 && !sentence.words.slice(at, from).some(({ text }) => /^(?:,|but|and|i)$/.test(text))
   const nearest = (at: number) =>
     terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
-  const time = readTime(sentence)
+  const time = readTime(ownPart(sentence, mention.term, terms))
   const duration = findDuration(sentence.words)
   const said = plainText(sentence.text)
-  const isNear = duration === undefined ? terms.length === 1 : nearest(duration.from)?.key === mention.term.key
+  const isNear = isParted(sentence, terms)
+    ? true
+    : duration === undefined
+      ? terms.length === 1
+      : nearest(duration.from)?.key === mention.term.key
   if (
     time !== undefined &&
     isNear &&

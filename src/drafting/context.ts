@@ -41,7 +41,7 @@ const resolvedAfter =
   /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
 const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
 const pastWords =
-  /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before|earlier on|once|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
+  /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
 const onsetWords =
   /\b(?:start\w*|since|began|begin|beginning|came on|come on|going on|been having|have had|i've had|noticed|for the)\b/
 

@@ -11,18 +11,27 @@ export type Sentence = {
   readonly text: string
   readonly words: readonly Word[]
   readonly isQuestion: boolean
+  /** The speaker's next sentence takes a value of it back. */
+  readonly isCorrected: boolean
   /** Clinician's question: what the patient then said, until the talk moved on. */
   readonly answers: readonly Sentence[]
   /** Patient's sentence: the clinician's questions that stood open, oldest first. */
   readonly asked: readonly Sentence[]
 }
-type Draft = Omit<Sentence, 'answers' | 'asked'> & { answers: Sentence[]; asked: Sentence[] }
+type Draft = Omit<Sentence, 'answers' | 'asked' | 'isCorrected'> & {
+  answers: Sentence[]
+  asked: Sentence[]
+  isCorrected: boolean
+}
 
 const sentenceEnd = /[.?!]+(?=\s|$|,|\[)/g
 const clinicianLead =
   /^(?:(?:and|so|ok|okay|um|uh|right|fine|but|now|all right|alright|great|er|well|then|just)[ ,]+)*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|whereabouts|which|who|why|would) (?:you|your|it|there|the|that|this|any|other|long|many|much|did|do|is|are|about|is|kind|sort|often|bad|old|in|of)\b/
 const patientLead =
   /^(?:(?:and|so|ok|okay|um|uh|but|well|oh|ohh|like|or|yeah|i mean)[ ,]+)*(?:do (?:you|i)|should i|should we|can i|can you|could it|could i|could you|is (?:it|that|there) (?:something|anything|going|serious|possible|normal|ok|bad|because|related|the)|what (?:is|should|do|does|if|about|are|can|kind|was)|how (?:do|long do|can|should|about|would|are)|will (?:i|it|you)|would (?:it|you|i)|are (?:you|there)|am i what|any what|sorry|pardon|say again|say that)\b/
+
+const patientAsks =
+  /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
 
 /** Lower case, contractions opened, what could not be made out left away. */
 export const plainText = (text: string): string =>
@@ -44,8 +53,9 @@ export const plainText = (text: string): string =>
 
 function isQuestion(segment: Segment, text: string): boolean {
   const said = plainText(text)
-  if (segment.speaker === 'clinician') return said.endsWith('?') || clinicianLead.test(said)
-  return patientLead.test(said)
+  if (segment.speaker === 'clinician')
+    return said.endsWith('?') || clinicianLead.test(said) || /^(?:\w+,? )?(?:can you )?tell me\b/.test(said)
+  return patientLead.test(said) || (said.endsWith('?') && patientAsks.test(said))
 }
 
 function splitSegment(segment: Segment, at: number): Draft[] {
@@ -64,6 +74,7 @@ function splitSegment(segment: Segment, at: number): Draft[] {
         text: text.trim(),
         words,
         isQuestion: isQuestion(segment, text),
+        isCorrected: false,
         answers: [],
         asked: [],
       })
@@ -112,7 +123,38 @@ export function readDialogue(segments: readonly Segment[]): readonly Sentence[] 
       answered ||= open.length > 0
     }
   }
-  return bySegment.flat()
+  return markCorrections(bySegment.flat())
+}
+
+const corrects =
+  /^(?:(?:um|uh|er|oh|well|yeah),? )*(?:no,? (?:sorry|wait|hang on|actually|not|i tell|make|it|they|that|the|\w+ (?:times|days|weeks|months|years|hours|milligrams))|no,? (?:one|two|three|four|five|six|seven|eight|nine|ten)\b|sorry|i mean|i meant|hang on|actually,? no|or rather|make that|i tell a lie|wait)\b/
+
+function markCorrections(sentences: readonly Draft[]): readonly Sentence[] {
+  for (const [index, sentence] of sentences.entries()) {
+    const next = sentences
+      .slice(index + 1, index + 5)
+      .find(({ segment }) => segment.speaker === sentence.segment.speaker)
+    sentence.isCorrected = next !== undefined && next.at - sentence.at <= 2 && corrects.test(plainText(next.text))
+  }
+  return sentences
+}
+
+const cue = /^(?:sorry|wait|hang|actually|lie|mean|meant|rather)$/
+
+/** The words after the last correction in the sentence: "fifty, no sorry, a hundred". All of them where there is none. */
+export function afterCorrection(words: readonly Word[]): readonly Word[] {
+  const at = words.findLastIndex(({ text }, index) => {
+    const before = words[index - 1]?.text ?? ''
+    if (text === 'not' && before === ',' && words[index - 2]?.text === 'no') return true
+    return (
+      cue.test(text) &&
+      index > 0 &&
+      (text !== 'mean' || before === 'i') &&
+      (text !== 'actually' || words.slice(index, index + 3).some((word) => word.text === 'no')) &&
+      words.slice(Math.max(0, index - 3), index + 3).some((word) => /^(?:no|i|or|on)$/.test(word.text))
+    )
+  })
+  return at < 0 ? words : words.slice(at + 1)
 }
 
 const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.)$/
@@ -129,7 +171,7 @@ export type Answer = {
 const clipsNo =
   /\b(?:but|except|apart|although|though|maybe|anymore|any more|sometimes|occasionally|once|used to|usually|bit|little|slightly|other than|might|until|not sure|not know|dunno|only|recently|lately|normally|mostly|probably|i guess|not much|much)\b/
 const clipsYes =
-  /\b(?:but|not|no|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
+  /\b(?:but|not|no|nah|nope|none|nothing|never|maybe|might|think so|guess|sure|used to|could|except|suppose|other than|apart|aside|once|nearly|almost)\b/
 
 /** The first yes or no word decides; a contrary one beside it, or a qualification, leaves the answer open. */
 export function readAnswer(question: Sentence): Answer | undefined {
@@ -138,7 +180,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
     const firstAt = words.findIndex((word) => !skipped.test(word))
     const first = words[firstAt]
     if (first === undefined) continue
-    if (isEcho(question, words)) continue
+    if (sentence.isQuestion || isEcho(question, words)) continue
     const rest = restOf(question, sentence)
     if (overlapsLong(question, sentence) && words.length <= 3) continue
     if (noWords.has(first))
@@ -147,6 +189,8 @@ export function readAnswer(question: Sentence): Answer | undefined {
         isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)) && !laterYes.test(rest),
         sentence,
       }
+    if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(plainText(sentence.text)))
+      return { says: 'no', isPlain: true, sentence }
     if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
       return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
     if (softNo.test(plainText(sentence.text))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
@@ -164,7 +208,7 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
 
 /** "Not that I've noticed", "not really, no", "I haven't noticed anything". */
 const softNo =
-  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
+  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|(?:i )?would not say (?:so|that)|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
 const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: it cannot be told what it answers. */

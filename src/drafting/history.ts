@@ -4,7 +4,7 @@ import { findRelative, readContext, relatives } from './context.ts'
 import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
 import { findTerms, type Term } from './terms.ts'
 
-const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for)\b/
+const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for|gets?|getting)\b/
 const historyAsked =
   /\b(?:medical (?:problem|history|condition|issue)|past medical|other (?:medical |health )?(?:problem|condition|illness|issue)|health (?:problem|condition|issue)|fit and well|long term|conditions?|history)/
 const familyAsked = /\bfamily\b|\bparents\b|\bsiblings\b|\bruns? in\b/
@@ -25,7 +25,9 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   if (context.relative !== undefined || isFamilyAnswer(sentence)) return []
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
-  const isAnswer = sentence.asked.some(({ text }) => historyAsked.test(plainText(text)))
+  const isAnswer = sentence.asked.some(
+    ({ text, words }) => historyAsked.test(plainText(text)) || findTerms(words).some(({ key }) => key === term.key),
+  )
   const isPast = context.time === 'past' || /\bhad\b/.test(beforeTerm(sentence, term))
   if (context.status === 'absent') return isAnswer && !isAcute(term) ? [absentCondition(sentence, term)] : []
   if (context.status !== 'present' || (!hasFrame.test(beforeTerm(sentence, term)) && !isAnswer && !isExcepted))

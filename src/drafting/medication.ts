@@ -1,8 +1,8 @@
 /** Medicines that the patient takes or has tried, with dose and frequency. */
 import { readAmount } from './amounts.ts'
-import { answers, type Candidate, claim, joinWords, says } from './candidates.ts'
+import { answers, type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
-import { isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { afterCorrection, isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
 import { findTerms, type Term } from './terms.ts'
 import type { Word } from './words.ts'
 
@@ -22,7 +22,13 @@ export type Dose = { readonly value: number; readonly unit: string; readonly at:
 /** "seventy five milligrams", "two tablets". */
 export function findDose(words: readonly Word[], start = 0): Dose | undefined {
   for (let at = start; at < words.length; at++) {
-    const amount = readAmount(words, at)
+    const half =
+      words[at]?.text === 'half' && /^an?$/.test(words[at + 1]?.text ?? '')
+        ? unitNames[words[at + 2]?.text ?? '']
+        : undefined
+    if (half !== undefined) return { value: 0.5, unit: half, at }
+    const isHundred = /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
+    const amount = isHundred ? { value: 100, from: at, to: at + 1 } : readAmount(words, at)
     if (amount === undefined) continue
     const unit = unitNames[words[amount.to + 1]?.text ?? '']
     const next = words[amount.to + 1]?.text ?? ''
@@ -55,6 +61,7 @@ const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpEx
   [/\bin the morning\b/, () => 'in the morning'],
   [/\b(?:as (?:and when|needed|required)|when (?:i need|needed|required)|when i need it|as and when)\b/, () => 'as needed'],
   [/\bdaily\b/, () => 'daily'],
+  [/\bon (?:a |the )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, (match) => `on ${(match[1] ?? '').charAt(0).toUpperCase()}${(match[1] ?? '').slice(1)}`],
 ] // biome-ignore format: one row a line
 
 export function findFrequency(text: string): string | undefined {
@@ -76,30 +83,39 @@ export const saidName = (sentence: Sentence, term: Term): string => {
   return !isPlain || said === said.toLowerCase() || isOwnName ? term.display : said
 }
 
-function ownMedicine(sentence: Sentence, term: Term, terms: readonly Term[]): readonly Candidate[] {
+const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets|inhalers?|having)\b/
+
+/** The question was after medicines last: "any allergies, and are you on any medicines?" */
+const isAskedFor = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => {
+    const said = plainText(text)
+    const allergyAt = said.search(/\ballerg|agree with you/)
+    return asksMedicines.test(
+      allergyAt < 0 ? said : said.slice(said.search(/, (?:and|or)\b/) > allergyAt ? allergyAt + 8 : said.length),
+    )
+  })
+
+type Own = { readonly term: Term; readonly next: number | undefined }
+
+function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = plainText(sentence.text)
-  if (context.status !== 'present' || context.relative !== undefined || /\ballerg|\bintoleran|\breact/.test(said))
-    return []
+  if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
+  if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  const isAsked = sentence.asked.some(
-    ({ text }) =>
-      /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets)\b/.test(plainText(text)) &&
-      !/\ballerg/.test(plainText(text)),
-  )
-  if (stopped.test(said) || context.time === 'past') return []
+  const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
-  const isTaken = takes.test(before) && !isTried
-  if (!isTried && !isTaken && !isAsked) return []
+  const isTaken = !isTried && (takes.test(before) || /\bi (?:have|take) (?:it|one|half|that)\b/.test(after))
+  if (!isTried && !isTaken && !isAskedFor(sentence)) return []
   if (
-    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get)\b/.test(before) &&
-    !isTried
+    !isTried &&
+    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get|dropped|not)\b/.test(
+      before,
+    )
   )
     return []
   const name = saidName(sentence, term)
-  const own = terms.length === 1
-  const dose = own ? (findDose(sentence.words, term.from) ?? findDose(sentence.words)) : undefined
-  const frequency = own ? findFrequency(said) : undefined
+  const slots = slotsAfter(sentence, { term, next })
   const verb = isTried
     ? 'Has tried'
     : /\b(?:use|using)\b/.test(before)
@@ -107,29 +123,86 @@ function ownMedicine(sentence: Sentence, term: Term, terms: readonly Term[]): re
       : /\btaking\b/.test(before)
         ? 'Taking'
         : 'Takes'
-  const noHelp =
-    isTried &&
+  const effect = isTried ? effectOf(said) : ''
+  return [medicineCandidate({ verb, name, effect }, slots, { term, quotes: says(sentence) })]
+}
+
+function effectOf(said: string): string {
+  if (
     /\bnot (?:really |actually |seem to |quite )?(?:help|work|do (?:anything|much))|\bno (?:help|effect)\b/.test(said)
-  const helped = isTried && !noHelp && /\b(?:helps|helped|help)\b/.test(said)
-  const doseText = dose === undefined ? '' : ` ${dose.value} ${dose.unit}`
+  )
+    return ', which did not help'
+  return /\b(?:helps|helped|help)\b/.test(said) ? ', which helped' : ''
+}
+
+type Slots = { readonly dose?: Dose; readonly frequency?: string }
+
+/** Dose and frequency from the words after the medicine, up to the next; before it only where it stands alone. */
+function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
+  if (sentence.isCorrected) return {}
+  const own = sentence.words.slice(term.to + 1, next)
+  const clear = afterCorrection(own)
+  const isWhole = clear.length === own.length
+  const isAlone = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine').length === 1
+  const dose = findDose(clear) ?? (isAlone && isWhole ? findDose(sentence.words) : undefined)
+  const text = clear.map(({ text: word }) => word).join(' ')
+  const frequency = findFrequency(text) ?? (isAlone && isWhole ? findFrequency(plainText(sentence.text)) : undefined)
+  return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
+}
+
+type Said = { readonly verb: string; readonly name: string; readonly effect: string }
+
+function medicineCandidate(
+  { verb, name, effect }: Said,
+  { dose, frequency }: Slots,
+  from: { readonly term: Term; readonly quotes: readonly Quote[] },
+): Candidate {
+  const isTried = verb === 'Has tried'
+  return {
+    text: `${verb} ${name}${dose === undefined ? '' : ` ${dose.value} ${dose.unit}`}${frequency === undefined ? '' : ` ${frequency}`}${effect}.`,
+    claims: [
+      claim(
+        'medication',
+        { ...from.term, display: name },
+        {
+          ...(dose === undefined ? {} : { value: dose.value, unit: dose.unit }),
+          ...(frequency === undefined ? {} : { frequency }),
+          time: isTried ? 'past' : 'current',
+        },
+      ),
+    ],
+    quotes: from.quotes,
+    weight: isTried ? 66 : 84,
+    at: from.quotes.at(-1)?.sentence.at ?? 0,
+  }
+}
+
+const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
+
+/** "What dose of X are you on?" - "A hundred micrograms.": the last value counts, the question takes X for granted. */
+function doseAnswer(question: Sentence): readonly Candidate[] {
+  const said = plainText(question.text)
+  const terms = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
+  const [term] = terms
+  if (term === undefined || terms.length !== 1 || !doseAsked.test(said) || !/\b(?:you|your)\b/.test(said)) return []
+  const values = question.answers.slice(0, 3).flatMap((sentence) => {
+    const clear = afterCorrection(sentence.words)
+    const dose = findDose(clear)
+    const frequency = findFrequency(clear.map(({ text }) => text).join(' ')) // biome-ignore format: short
+    const slots = { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
+    return sentence.isCorrected ||
+      Object.keys(slots).length === 0 ||
+      sentence.segment.id !== question.answers[0]?.segment.id
+      ? []
+      : [{ sentence, slots }]
+  })
+  const last = values.at(-1)
+  if (last === undefined) return []
   return [
-    {
-      text: `${verb} ${name}${doseText}${frequency === undefined ? '' : ` ${frequency}`}${noHelp ? ', which did not help' : helped ? ', which helped' : ''}.`,
-      claims: [
-        claim(
-          'medication',
-          { ...term, display: name },
-          {
-            ...(dose === undefined ? {} : { value: dose.value, unit: dose.unit }),
-            ...(frequency === undefined ? {} : { frequency }),
-            time: isTried ? 'past' : 'current',
-          },
-        ),
-      ],
-      quotes: says(sentence),
-      weight: isTried ? 66 : 84,
-      at: sentence.at,
-    },
+    medicineCandidate({ verb: 'Takes', name: saidName(question, term), effect: '' }, last.slots, {
+      term,
+      quotes: answers(question, last.sentence),
+    }),
   ]
 }
 
@@ -234,9 +307,9 @@ function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] 
 export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician')
-      return sentence.isQuestion ? [...noMedicines(sentence), ...askedMedicine(sentence)] : []
+      return sentence.isQuestion ? [...noMedicines(sentence), ...askedMedicine(sentence), ...doseAnswer(sentence)] : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
     const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
-    return mergeMedicines(terms.flatMap((term) => ownMedicine(sentence, term, terms)))
+    return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
   })
 }

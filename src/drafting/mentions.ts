@@ -57,7 +57,16 @@ const isAboutFamily = (sentence: Sentence): boolean =>
 
 /** What an allergy does is no complaint of today. */
 const isReaction = (sentence: Sentence): boolean =>
-  /\ballerg/i.test(sentence.text) || sentence.asked.some(({ text }) => /\ballerg|what happens when/i.test(text))
+  /\ballerg|\bintoleran|\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b|\bside effect/i.test(
+    sentence.text,
+  ) ||
+  isMedicineEffect(sentence) ||
+  sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
+
+/** "Codeine makes me feel sick." */
+const isMedicineEffect = (sentence: Sentence): boolean =>
+  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(plainText(sentence.text)) &&
+  findTerms(sentence.words).some(({ kind }) => kind === 'medicine')
 
 /** "I have a fever. Sorry, hay fever.": taken back at once. */
 export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
@@ -133,6 +142,65 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
   return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
 }
 
+/** "When did the cough start?": what an open question takes for granted, and the answer does not deny. */
+function readPresupposed(question: Sentence): readonly Mention[] {
+  const kind = questionKind(question)
+  const [reply] = question.answers
+  const said = plainText(question.text)
+  if (kind === 'yes-no' && !/^(?:\w+,? )*tell me\b/.test(said)) return []
+  if (
+    reply === undefined ||
+    isBareReply(reply) ||
+    /\b(?:no|not|never|none|nope|nah|what|gone|stopped)\b/.test(plainText(reply.text))
+  )
+    return []
+  return findTerms(question.words).flatMap((term): Mention[] => {
+    const before = question.words[term.from - 1]?.text ?? ''
+    const isTaken =
+      /^(?:the|your|this|that|these|those)$/.test(before) ||
+      (/\bhow many times (?:have|did) you\b/.test(said) && kind === 'open')
+    if (
+      term.kind !== 'symptom' ||
+      generalKeys.has(term.key) ||
+      !isTaken ||
+      /\bif\b|\bmedic|\btablet|\bprescri/.test(said)
+    )
+      return []
+    return [
+      { term, polarity: 'present', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: false },
+    ]
+  })
+}
+
+const isBareReply = (reply: Sentence): boolean =>
+  reply.words.every(({ text }) =>
+    /^(?:yes|yeah|yep|yup|aye|ok|okay|mm|hmm|um|uh|right|it|is|does|that|so|[,.?!])$/.test(text),
+  )
+
+const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
+const goneAsked =
+  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
+
+/** "Do you still have it?" - "No": the last symptom spoken of is told as gone. */
+function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+  const out = [...mentions]
+  for (const question of dialogue) {
+    const said = plainText(question.text)
+    const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
+    const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
+    const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
+    const last = out[at]
+    if (!isGone || answer === undefined || last === undefined || question.at - last.at > 6) continue
+    out.splice(at, 1, {
+      ...last,
+      time: 'past',
+      isResolved: true,
+      quotes: [...last.quotes, ...answers(question, answer.sentence)],
+    })
+  }
+  return out
+}
+
 const playsBack =
   /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
 const notPlayedBack =
@@ -170,7 +238,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
     if (sentence.segment.speaker !== 'clinician') continue
     if (sentence.isQuestion) {
       const reading = readQuestion(sentence)
-      mentions.push(...reading.mentions)
+      mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
     } else
       mentions.push(
@@ -180,5 +248,11 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
         ),
       )
   }
-  return { mentions: mentions.sort((a, b) => a.at - b.at), open }
+  return {
+    mentions: resolve(
+      mentions.sort((a, b) => a.at - b.at),
+      dialogue,
+    ),
+    open,
+  }
 }

@@ -103,12 +103,13 @@ export const planRows: readonly PlanRow[] = [
   ['reduce caffeine',               /\b(?:cut down|reduce|avoid|less)(?: \w+){0,2} caffeine\b/],
   ['reduce salt',                   /\b(?:cut down|reduce|avoid|less)(?: \w+){0,2} salt\b/],
   ['avoid spicy food',              /\bavoid\w*(?: \w+){0,2} spicy\b/],
+  ['no driving',                    /\b(?:not|no|stop|avoid) driv(?:e|ing)\b/],
   ['medicine review',               /\bmedication review\b|\bmedicines? review\b/],
 ]
 
 /** Ways to say that someone should come or call again. */
 export const reviewPattern =
-  /\b(?:come back|coming back|see you again|see me again|see us again|see you in|see you next|review (?:you|things|this|in|your|how)|follow[- ]up|give (?:me|us) a (?:call|ring)|call (?:me|us) back|call (?:me|us)|get back in touch|get in touch|speak (?:to (?:me|us|you) )?again|book (?:in )?(?:a|an|another)|contact (?:me|us)|back in touch|let (?:me|us) know|come and see|check in|have a chat (?:again|next))\b/
+  /\b(?:come back|coming back|see you again|see me again|see us again|see you in|see you next|see you back|review (?:you|things|this|in|your|how)|follow[- ]up|give (?:me|us) a (?:call|ring)|call (?:me|us) back|call (?:me|us)|get back in touch|get in touch|speak (?:to (?:me|us|you) )?again|book (?:in )?(?:a|an|another)|contact (?:me|us)|back in touch|let (?:me|us) know|come and see|check in|have a chat (?:again|next))\b/
 export const notBetter =
   /\b(?:not|no) (?:\w+ )?(?:\w+ )?(?:better|improv\w+|settl\w+|clear\w*|resolv\w+|gone|go(?:ing)? away|work\w*|help\w*)\b|\bstill (?:not|there|ongoing|going|having|there)\b|\bno better\b|\bpersist\w*\b|\bstill (?:have|got|feel)/
 export const getsWorse = /\b(?:worse|worsen\w*|deteriorat\w*|more unwell)\b/

@@ -46,7 +46,7 @@ const turned: readonly (readonly [pattern: RegExp, text: string])[] = [
 
 /** Left in the first person, pointing at something, or about somebody else. */
 const notReported =
-  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again|it is the|it is not|all over)\b|\b(?:cannot|has|is|feels|was|the),|,$/
+  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|brother|sister|fella|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again|it is the|it is not|all over)\b|\b(?:cannot|has|is|feels|was|the),|,$/
 
 function reportPatient(text: string): string | undefined {
   const told = turned.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text)
@@ -109,7 +109,7 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
 }
 
 const advises =
-  /\b(?:i would (?:recommend|advise|suggest|like you to)|i (?:recommend|advise|suggest)|i will (?:prescribe|give|send|refer|arrange|book|organise|ask|get|need)|we will (?:need|give|send|refer|arrange|book|organise|get|start)|you (?:should|need to|will need|must)|i am going to|make sure (?:you|that)|try (?:and|to|not)|i want you to|we need to|we should|let us|please|it is (?:important|worth)|i would)\b/
+  /\b(?:i would (?:recommend|advise|suggest|like you to)|i (?:recommend|advise|suggest)|i will (?:leave|prescribe|give|send|refer|arrange|book|organise|ask|get|need)|we will (?:need|give|send|refer|arrange|book|organise|get|start)|you (?:should|need to|will need|must)|i am going to|make sure (?:you|that)|try (?:and|to|not)|i want you to|we need to|we should|let us|please|it is (?:important|worth)|i would)\b/
 
 /** Pronouns to a note's: "you should avoid it" becomes "should avoid it". */
 const addressed: readonly (readonly [pattern: RegExp, text: string])[] = [

@@ -60,14 +60,18 @@ export const sites: readonly SiteRow[] = [
 
 /** Words for pain, and those that may stand between pain and its site. */
 export const painWords: ReadonlySet<string> = new Set(
-  'pain painful ache achy aching sore soreness hurt tender tenderness'.split(' '),
+  'pain painful ache achy aching sore soreness hurt tender tenderness killing throbbing'.split(' '),
 )
 export const swellingWords: ReadonlySet<string> = new Set('swelling swollen swell swelled'.split(' '))
 export const weaknessWords: ReadonlySet<string> = new Set('weak weaker weakness'.split(' '))
 /** What can be weak on its own. */
 export const limbs: ReadonlySet<string> = new Set('arm leg hand face foot wrist knee ankle shoulder'.split(' '))
+export const stiffWords: ReadonlySet<string> = new Set('stiff stiffness stiffer'.split(' '))
+export const joints: ReadonlySet<string> = new Set(
+  'neck back lower back shoulder elbow wrist hand finger thumb hip knee ankle foot toe jaw'.split(' '),
+)
 export const siteLinks: ReadonlySet<string> = new Set(
-  'in on at around across getting behind inside under to of when i it is have got been am are feel left right both side top middle up going go was'.split(
+  'in on at around across here all getting behind inside under to of when i it is have got been am are feel left right both side top middle up going go was'.split(
     ' ',
   ),
 )

@@ -1,6 +1,7 @@
 /** Social history: tobacco, alcohol, drugs, work, home; and how the body's functions are, as yes and no answers. */
 
 import type { ClaimKind } from '../note.ts'
+import { findDuration } from './amounts.ts'
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
 import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
 
@@ -68,10 +69,12 @@ type SaidRow = {
 
 // biome-ignore format: one row a line
 const saidRows: readonly SaidRow[] = [
-  { key: 'smoking', pattern: /\bi (?:do not|don't|have never|have not ever|never) (?:ever )?smoked?\b/, not: /\bany ?more\b|\bbut\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
+  { key: 'smoking', pattern: /\b(?:i |^)?(?:do not|have never|have not ever|never) (?:ever )?smoked?\b/, not: /\bany ?more\b|\bbut\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
   { key: 'smoking', pattern: /\b(?:i used to smoke|i (?:have )?(?:quit|stopped|given up|gave up) smoking|ex smoker|ex-smoker)\b/, text: 'Ex-smoker.', time: 'past', weight: 60 },
   { key: 'smoking', pattern: /\bi am a non smoker\b|\bnon-smoker\b/, text: 'Does not smoke.', polarity: 'absent', weight: 58 },
   { key: 'alcohol', pattern: /\bi (?:do not|don't|never) (?:really )?drink(?: any)?(?: alcohol)?(?: at all)?(?=[.,]|$)/, not: /\bmuch\b|\blot\b|\bbut\b|\breally\b|\btea\b|\bcoffee\b|\bwater\b/, text: 'Does not drink alcohol.', polarity: 'absent', weight: 57 },
+  { key: 'smoking', pattern: /^(?:no,? )?i used to(?: smoke)?\b(?! drink)/, text: 'Ex-smoker.', time: 'past', weight: 60 },
+  { key: 'vaping', pattern: /\bi (?:do )?vape\b/, not: /\bnot\b|\bused to\b/, text: 'Vapes.', weight: 56 },
   { key: 'home', pattern: /\bi (?:live|am living|am) (?:alone|on my own|by myself)\b/, text: 'Lives alone.', weight: 55 },
 ]
 
@@ -81,8 +84,18 @@ function fromStatement(sentence: Sentence): readonly Candidate[] {
     .replaceAll(/\b(?:um|uh|er|like|just|actually|really(?= on))\b,? ?/g, '')
     .replaceAll(/\b(\w+(?: \w+)?),? \1\b/g, '$1')
   const row = saidRows.find(({ pattern, not }) => pattern.test(clean) && !(not?.test(clean) ?? false))
-  const own = row === undefined ? [] : [socialCandidate(row, row.text, says(sentence))]
-  return [...own, ...home(sentence, clean), ...work(sentence, clean), ...habits(sentence, clean)]
+  const question =
+    row?.text === 'Ex-smoker.' ? sentence.asked.findLast(({ text }) => smokeAsked.test(plainText(text))) : undefined
+  const isVague = row?.text === 'Ex-smoker.' && !smokeAsked.test(clean)
+  const quotes = question === undefined || !isVague ? says(sentence) : answers(question, sentence)
+  const own = row === undefined || (isVague && question === undefined) ? [] : [socialCandidate(row, row.text, quotes)]
+  return [
+    ...own,
+    ...home(sentence, clean),
+    ...work(sentence, clean),
+    ...lastPeriod(sentence),
+    ...habits(sentence, clean),
+  ]
 }
 
 const socialCandidate = (
@@ -115,6 +128,29 @@ const householdNoun =
 const asDigits: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', one: '1' }
 
 /** "I live with my wife and two kids." */
+/** "When was your last period?" - "Two weeks ago." */
+function lastPeriod(sentence: Sentence): readonly Candidate[] {
+  const question = sentence.asked.findLast(({ text }) => /\blast\b.*\bperiods?\b/.test(plainText(text)))
+  const duration = findDuration(sentence.words)
+  if (
+    question === undefined ||
+    duration?.sense !== 'ago' ||
+    sentence.isCorrected ||
+    findDuration(sentence.words, duration.to + 1) !== undefined
+  )
+    return []
+  const what = { key: 'last-period', display: 'last period' }
+  return [
+    {
+      text: `Last period ${duration.text} ago.`,
+      claims: [claim('social', what, { duration: duration.text })],
+      quotes: answers(question, sentence),
+      weight: 57,
+      at: sentence.at,
+    },
+  ]
+}
+
 function home(sentence: Sentence, clean: string): readonly Candidate[] {
   if (/\bit is me[.]?$/.test(clean) && sentence.asked.some(({ text }) => homeAsked.test(plainText(text)))) {
     const question = sentence.asked.findLast(({ text }) => homeAsked.test(plainText(text)))
@@ -128,9 +164,9 @@ function home(sentence: Sentence, clean: string): readonly Candidate[] {
   return [socialCandidate({ key: 'home', weight: 55 }, `Lives with ${words}.`, says(sentence))]
 }
 
-const jobs = 'accountant|teacher|nurse|doctor|driver|lorry driver|truck driver|taxi driver|bus driver|cleaner|student|engineer|lawyer|solicitor|chef|cook|waiter|waitress|builder|plumber|electrician|carpenter|farmer|mechanic|manager|project manager|secretary|receptionist|hairdresser|barber|shop assistant|cashier|police officer|fire fighter|firefighter|paramedic|soldier|designer|graphic designer|programmer|developer|software developer|software engineer|scientist|researcher|pharmacist|dentist|vet|carer|social worker|psychologist|physiotherapist|journalist|writer|artist|musician|actor|photographer|gardener|labourer|tradie|security guard|consultant|architect|banker|salesman|sales assistant|estate agent|librarian|pilot|butcher|baker|personal trainer|lecturer|professor|childminder|housewife|homemaker|baker|miner|office worker|civil servant|administrator|dancer|postman|surgeon|bartender|barista|delivery driver|business analyst|data analyst|analyst|marketing manager|primary school teacher|shop owner|business owner|pensioner' // biome-ignore format: a list
+const jobs = 'chippy|sparky|brickie|truckie|accountant|teacher|nurse|doctor|driver|lorry driver|truck driver|taxi driver|bus driver|cleaner|student|engineer|lawyer|solicitor|chef|cook|waiter|waitress|builder|plumber|electrician|carpenter|farmer|mechanic|manager|project manager|secretary|receptionist|hairdresser|barber|shop assistant|cashier|police officer|fire fighter|firefighter|paramedic|soldier|designer|graphic designer|programmer|developer|software developer|software engineer|scientist|researcher|pharmacist|dentist|vet|carer|social worker|psychologist|physiotherapist|journalist|writer|artist|musician|actor|photographer|gardener|labourer|tradie|security guard|consultant|architect|banker|salesman|sales assistant|estate agent|librarian|pilot|butcher|baker|personal trainer|lecturer|professor|childminder|housewife|homemaker|baker|miner|office worker|civil servant|administrator|dancer|postman|surgeon|bartender|barista|delivery driver|business analyst|data analyst|analyst|marketing manager|primary school teacher|shop owner|business owner|pensioner' // biome-ignore format: a list
 const jobPattern = new RegExp(
-  `\\bi (?:am|work|currently work|am working|used to work|am working part time|work part time|work full time)(?: currently)?(?: part time| full time)?(?: as)?,? (?:a |an |the )?,? ?(?:uh,? |um,? )?((?:${jobs}))s?\\b`,
+  `\\bi (?:am|work as|currently work as|am working as|am working part time as|work part time as|work full time as|am currently|work part time as,|work as,)(?: part time| full time)?,? ?(?:a |an ),? ?(?:uh,? |um,? )?((?:${jobs}))s?\\b`,
 )
 const workAsked =
   /\bwhat do you do\b|\bdo for (?:work|a living)\b|\byour (?:job|occupation|profession)\b|\bwhat (?:kind|sort) of work\b|\bcurrently working\b|\bworking at the moment\b|\bwork as\b|\bare you working\b/
@@ -223,7 +259,12 @@ function habits(sentence: Sentence, clean: string): readonly Candidate[] {
     out.push(socialCandidate({ key: 'smoking', time: 'past', weight: 60 }, 'Ex-smoker.', answers(question, sentence)))
   return out
 }
-const numberWords: Readonly<Record<string, string>> = { five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', two: '2', three: '3', four: '4' } // biome-ignore format: a table
+const numberWords: Readonly<Record<string, string>> = {
+  fourteen: '14',
+  eleven: '11',
+  thirteen: '13',
+  sixteen: '16',
+  eighteen: '18', five: '5', six: '6', eight: '8', ten: '10', twelve: '12', fifteen: '15', twenty: '20', thirty: '30', forty: '40', two: '2', three: '3', four: '4' } // biome-ignore format: a table
 const countOf = (word: string): string => numberWords[word] ?? word
 
 export function draftSocial(dialogue: readonly Sentence[]): readonly Candidate[] {

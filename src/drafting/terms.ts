@@ -1,7 +1,7 @@
 /** Finds what the tables name in a sentence: longest phrase first, and pain or swelling together with its site. */
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
-import { limbs, painWords, siteLinks, sites, swellingWords, weaknessWords } from './sites.ts'
+import { joints, limbs, painWords, siteLinks, sites, stiffWords, swellingWords, weaknessWords } from './sites.ts'
 import { type FlowWord, readFlow, readWords, type Word } from './words.ts'
 
 export type TermKind = 'symptom' | 'condition' | 'medicine'
@@ -112,6 +112,7 @@ function matchSited(flow: readonly FlowWord[]): readonly (Match & { meaning: Mea
     const head = findHead(flow, from, to)
     if (head === undefined) continue
     if (head.kind === 'weakness' && !limbs.has(row[0])) continue
+    if (head.kind === 'stiffness' && !joints.has(row[0])) continue
     const display = head.kind === 'pain' ? row[1] : `${row[0]} ${head.kind}`
     const code = head.kind === 'pain' ? row[2] : ''
     const meaning: Meaning = { kind: 'symptom', key: keyOf(display), display, ...(code === '' ? {} : { code }) }
@@ -124,7 +125,7 @@ function findHead(
   flow: readonly FlowWord[],
   from: number,
   to: number,
-): { at: number; kind: 'pain' | 'swelling' | 'weakness' } | undefined {
+): { at: number; kind: 'pain' | 'swelling' | 'weakness' | 'stiffness' } | undefined {
   for (const step of [-1, 1] as const) {
     let at = step < 0 ? from - 1 : to + 1
     for (let gap = 0; gap < 6; gap++, at += step) {
@@ -132,6 +133,7 @@ function findHead(
       if (painWords.has(word)) return { at, kind: 'pain' }
       if (swellingWords.has(word)) return { at, kind: 'swelling' }
       if (weaknessWords.has(word)) return { at, kind: 'weakness' }
+      if (stiffWords.has(word)) return { at, kind: 'stiffness' }
       if (!siteLinks.has(word)) break
     }
   }

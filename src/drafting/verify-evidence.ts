@@ -23,6 +23,14 @@ export type Resolved = {
   readonly isAttested: boolean
 }
 
+/** What a resource of the record says, as a sentence would. */
+const recordLeads: Partial<Record<RecordFact['kind'], string>> = {
+  allergy: 'allergic to',
+  medication: 'takes',
+  history: 'history of',
+  family: 'family history',
+}
+
 export const segmentKey = (transcriptId: string, segmentId: string): string => JSON.stringify([transcriptId, segmentId])
 
 export function resolveEvidence(statement: Statement, sources: Sources): Resolved {
@@ -33,7 +41,14 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     if (evidence.kind === 'resource') {
       const fact = sources.record.get(evidence.reference)
       if (fact === undefined) rules.push('evidence-unknown')
-      else quotes.push(readQuote(fact.display, { role: 'record', speaker: 'record', isUncertain: false }))
+      else
+        quotes.push(
+          readQuote(`${recordLeads[fact.kind] ?? ''} ${fact.display}`.trim(), {
+            role: 'record',
+            speaker: 'record',
+            isUncertain: false,
+          }),
+        )
       continue
     }
     const segment = sources.segments.get(segmentKey(evidence.transcriptId, evidence.segmentId))
@@ -77,9 +92,10 @@ export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
   const first = tokens[at] ?? ''
   const near = tokens.slice(at + 1, at + 5)
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
+  if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'
   if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
   const said = tokens.slice(at, at + 5).join(' ')
-  if (/^(?:i )?(?:do|did|have|am|was) not\b/.test(said)) return 'no'
+  if (/^(?:i )?(?:do|did|have|am|was) not\b|^would not say\b/.test(said)) return 'no'
   return /^(?:i (?:do|have|am|did)|it (?:is|does)|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
     tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
   )

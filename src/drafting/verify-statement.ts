@@ -393,7 +393,7 @@ const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
   [/\bnext week\b/, /\bnext week\b/],
   [/\btomorrow\b/, /\btomorrow\b/],
   [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
-  [/^(?:possibly )?return if\b/, /\bif\b|\bsuch as\b|\blike\b|\blook out\b/],
+  [/^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/, /\bif\b|\bsuch as\b|\blike\b|\blook out\b/],
   [/^(?:possibly )?(?:continue)\b/, /\bcontinu\w+|\bcarry on|\bkeep\b/],
   [/^(?:possibly )?(?:increase)\b/, /\bincreas\w+|\bup\b|\bmore\b/],
   [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],
@@ -411,7 +411,7 @@ function checkPlan(text: string, tokens: readonly string[], quotes: readonly Quo
   if (
     isNegative &&
     !saysDenied &&
-    !own.some((quote) => /\bavoid\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain))
+    !own.some((quote) => /\bavoid\w*|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain))
   )
     rules.push('polarity-mismatch')
   if (!isNegative && own.length > 0 && own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens)))

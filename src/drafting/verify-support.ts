@@ -296,6 +296,7 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
       if (!isOther(at) && heads.some((head) => stemOf(head) === stemOf(token)))
         return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
   }
+  if (isTakenForGranted(question, answers, named)) return 'present'
   const said = answerOf(answers)
   const core = coreOf(question.plain)
   const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
@@ -305,6 +306,24 @@ function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], na
   if (isNegative) return isTag ? 'absent' : undefined
   const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
   return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
+}
+
+const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/
+
+/** "When did the cough start?" - "On Monday.": the question takes it for granted, and the answer goes along. */
+function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
+  if (!asksOpenly.test(question.plain)) return false
+  const replies = answers.flatMap(({ tokens }) => tokens)
+  const isDenied = replies.slice(0, 4).some((token) => /^(?:no|not|never|none|nah|nope)$/.test(token))
+  const isMore = replies.some(
+    (token) => /[a-z0-9]/.test(token) && !/^(?:yes|yeah|yep|yup|ok|okay|right|it|is|does|that|so)$/.test(token),
+  )
+  const isGiven = placesIn(question, named).some(
+    (at) =>
+      /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 1] ?? '') ||
+      /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 2] ?? ''),
+  )
+  return !isDenied && isMore && (isGiven || /\bhow many times (?:have|did) you\b/.test(question.plain))
 }
 
 /** What is put as the question, without what leads up to it ("you mentioned you had X, are you Y?"). */

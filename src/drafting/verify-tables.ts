@@ -34,7 +34,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'no not nil none denies denied without never does did do possibly possible likely probable suspected consistent recording unclear record ' +
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
     'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
-    'review return look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
+    'review return call go look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
     'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild'
   ).split(' '),
 )
@@ -87,6 +87,11 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:substance)$/, /\ballerg\w+/],
   [/^(?:time|off)$/, /\boff\b/],
   [/^weakness$/, /\bweak\w*/],
+  [/^(?:physiotherapy|physio)$/, /\bphysio\w*/],
+  [/^ambulance$/, /\bambulance|\btriple (?:zero|o)\b|\bnine nine nine\b|\b999\b|\b000\b/],
+  [/^radiat\w*$/, /\bspread\w*|\btravel\w*|\bmov\w+|\bradiat\w+|\bgo(?:es|ing)?\b/],
+  [/^severity$/, /\bout of|\bscale|\bbad|\brate|\bsevere/],
+  [/^driving$/, /\bdriv\w+/],
   [/^exclude$/, /\brul(?:e|ed|ing) out|\bexclud\w+|\bmake sure\b/],
   [/^(?:active)$/, /\bactive/],
   [/^(?:retired|unemployed|student|pregnant|sexually|recreational|drugs)$/, /\bretired|\bunemployed|\bstudent|\bstudying|\bpregnan\w+|\bsexual\w*|\brecreational|\billicit|\bdrugs?/],
@@ -109,4 +114,4 @@ export const otherPersons: ReadonlySet<string> = new Set(
 
 export const hedgeWords = /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|not certain|unsure|query)\b|\?/
 export const softWords =
-  /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|likely|probabl[ey]|suspected|consider|exclude|unsure|query|if|return|look out)\b|\?/
+  /\b(?:possibl[ey]|unclear|uncertain|may|might|maybe|perhaps|likely|probabl[ey]|suspected|consider|exclude|unsure|query|if|return|look out|thinks?)\b|\?/

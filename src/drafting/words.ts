@@ -48,8 +48,8 @@ export function readWords(text: string): readonly Word[] {
 const passedOver = new Set(
   (
     'a an the my your his her their our any some this that these those um uh er erm ah eh mm hmm like just really very quite ' +
-    'bit little wee super pretty kind sort actually basically so also slightly rather sometimes kinda sorta maybe ' +
-    'such particular much mainly mostly generally'
+    'bit little super pretty kind sort actually basically so also slightly rather sometimes kinda sorta maybe ' +
+    'such particular much mainly mostly generally doctor doc'
   ).split(' '),
 )
 
@@ -66,6 +66,7 @@ const sameWord: Readonly<Record<string, string>> = {
   tummies: 'tummy',
   flem: 'phlegm',
   athsma: 'asthma',
+  runs: 'runs',
   diarrhea: 'diarrhoea',
 }
 
@@ -87,6 +88,7 @@ function isPassedOver(words: readonly Word[], index: number): boolean {
   if (word === 'mean' && words[index - 1]?.text === 'i') return true
   if (word === 'you' && words[index + 1]?.text === 'know') return true
   if (word === 'know' && words[index - 1]?.text === 'you') return true
+  if (word === 'wee') return words[index + 1]?.text === 'bit'
   if (word === 'of') return /^(?:bit|kind|sort|any|some|type)$/.test(words[index - 1]?.text ?? '')
   return passedOver.has(word)
 }

@@ -1,0 +1,75 @@
+/** Impression: what the clinician says of the cause, with the clinician's own doubt. */
+import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
+import { plainText, type Sentence } from './dialogue.ts'
+import { findTerms, type Term } from './terms.ts'
+
+/** Weight of a doubt, in the order that they are looked for. */
+const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
+  [
+    /\b(?:wonder(?:ing)?|might|may|could|possib\w+|perhaps|maybe|whether|potentially|(?:need|have) to (?:think about|consider)|worried (?:that|about|this)|concerned (?:that|about|this))\b/,
+    'Possible',
+  ],
+  [
+    /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards)|classic\w*|what we call|we call|called|known as|suffering (?:from|with)|going on is|symptoms of|signs of|picture of|i am thinking|down to|due to|caused by|to me like)\b/,
+    'Likely',
+  ],
+  [
+    /\b(?:this is|it is|that is|diagnosis (?:is|of))(?: (?:a|an|just|simply|probably|likely|most|definitely|the|some|bit|of|um|uh|,))*$/,
+    '',
+  ],
+]
+const deniesCause =
+  /\b(?:not|no|ruled out|ruling out|exclude|anything (?:more )?(?:serious|else)|worried about|reassur\w+|family|rather than|less likely|unlikely|risk of|if you|if it|in case|prevent|make sure|history of|background of|previous|in the past|because|suffer from|would be|worry|heard of)\b/
+
+/** Named by the patient already: "you have diabetes" repeats it, "this sounds like..." does not. */
+const weakFrame =
+  /\b(?:you have(?: got)?|you are having|having|experiencing)(?: (?:a|an|some|what|probably|likely|just|bit|of|simple|mild|the))*$/
+const toExclude =
+  /\b(?:rule out|ruling out|exclude|(?:check|test|look|screen)(?:ing)? for|make sure (?:it|this|you|that it) (?:is|are|do|does) not)\b/
+/** Symptoms that are also what a clinician calls the matter. */
+const asDiagnosis =
+  /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
+
+export function draftImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
+  const said = plainText(sentence.text)
+  const lead = (term: Term) =>
+    plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start))
+  const terms = findTerms(sentence.words).filter(
+    ({ kind, display }) =>
+      (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display),
+  )
+  const [first] = terms
+  if (first === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
+  const before = lead(first)
+  if (
+    /\b(?:in|for|with|of)(?: the| a| an| like)?$/.test(before) &&
+    !/\b(?:consistent|keeping|suffering|signs|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up) (?:with|of|from)(?: the| a| an| like)?$/.test(
+      before,
+    )
+  )
+    return []
+  if (toExclude.test(before)) return [impression(sentence, terms, 'To exclude:')]
+  const frame = impressionFrames.find(([pattern]) => pattern.test(before))
+  const isWeak = frame === undefined && first.kind === 'condition' && weakFrame.test(before) && !known.has(first.key)
+  if (
+    (frame === undefined && !isWeak) ||
+    deniesCause.test(before.slice(Math.max(0, frame === undefined ? 0 : before.search(frame[0]) - 24)))
+  )
+    return []
+  return [impression(sentence, terms, frame?.[1] ?? 'Likely')]
+}
+
+function impression(sentence: Sentence, terms: readonly Term[], lead: string): Candidate {
+  const names = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 3)
+  const list = joinWords(
+    names.map(({ display }) => display),
+    'or',
+  )
+  return {
+    text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
+    claims: names.map((term) => claim('impression', term, lead === '' ? {} : { certainty: 'uncertain' })),
+    quotes: says(sentence),
+    weight: lead === 'To exclude:' ? 70 : 96,
+    at: sentence.at,
+  }
+}
