@@ -11,6 +11,7 @@ import { draftAdvice, draftReported } from './reported.ts'
 import { chooseCandidates } from './selection.ts'
 import { draftSocial } from './social.ts'
 import { draftSymptoms } from './symptoms.ts'
+import { draftVitals } from './vitals.ts'
 
 export type DraftInput = {
   readonly template: NoteTemplate
@@ -31,6 +32,7 @@ export function draftNote(input: DraftInput): Note {
     ...draftMedicines(dialogue),
     ...allergies,
     ...draftSocial(dialogue),
+    ...draftVitals(dialogue),
     ...draftPlanning(dialogue),
     ...draftRecord(input.record),
   ]

@@ -5,7 +5,7 @@ import { sites } from './sites.ts'
 import type { QuoteRead } from './verify-evidence.ts'
 import { answerOf } from './verify-evidence.ts'
 import { otherPersons, ownRelatives, supports, templateWords } from './verify-tables.ts'
-import { plainOf, stemOf, tokensOf } from './verify-words.ts'
+import { plainOf, quantitiesIn, stemOf, tokensOf } from './verify-words.ts'
 
 /** Another name for the same thing, as stems; the tables serve as synonyms only. */
 type Synonym = {
@@ -43,7 +43,7 @@ const synonym = (display: string, code: string, says: string): Synonym => ({
     .filter((phrase) => !isDistinct(phrase, display))
     .map((phrase) => tokensOf(phrase).map(stemOf)),
 })
-const painHeads = ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender']
+const painHeads = ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender', 'killing', 'throbbing']
 const swellingHeads = ['swollen', 'swelling']
 const pairUp = (heads: readonly string[], says: string): readonly string[] =>
   says.split('|').flatMap((site) => heads.map((head) => `${head} ${site}`))
@@ -200,7 +200,7 @@ function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number
 }
 
 export type Polarity = 'present' | 'absent'
-const turn = /^(?:but|however|though|although|except|because|just|only|\.|\?|!|;)$/
+const turn = /^(?:but|still|however|though|although|except|because|just|only|\.|\?|!|;)$/
 
 /** Whether a negation reaches the token: own window, not the drafter's scope rules. */
 export function isNegatedAt(tokens: readonly string[], at: number): boolean {
@@ -314,7 +314,8 @@ const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|
 function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
   if (!asksOpenly.test(question.plain)) return false
   const replies = answers.flatMap(({ tokens }) => tokens)
-  const isDenied = replies.slice(0, 4).some((token) => /^(?:no|not|never|none|nah|nope)$/.test(token))
+  const isCorrecting = replies[0] === 'no' && replies[1] === ',' && quantitiesIn(replies.join(' ')).length > 0
+  const isDenied = !isCorrecting && replies.slice(0, 4).some((token) => /^(?:no|not|never|none|nah|nope)$/.test(token))
   const isMore = replies.some(
     (token) => /[a-z0-9]/.test(token) && !/^(?:yes|yeah|yep|yup|ok|okay|right|it|is|does|that|so)$/.test(token),
   )

@@ -35,7 +35,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
     'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
     'review return call go look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
-    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild'
+    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild minute mmhg kg'
   ).split(' '),
 )
 
@@ -44,7 +44,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^abdom\w*$/, /\b(?:tummy|stomach|bell(?:y|ies)|abdom\w*|abdo|guts?)\b/],
   [/^lower$/, /\b(?:lower|bottom|below|low down|down)\b/],
   [/^upper$/, /\b(?:upper|top|above)\b/],
-  [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|burning|sting\w*|cramp\w*)\b/],
+  [/^(?:pain|aches?|sore|painful)$/, /\b(?:pain\w*|ach\w+|sore\w*|hurt\w*|tender\w*|killing|throb\w*|burning|sting\w*|cramp\w*)\b/],
   [/^swelling$/, /\b(?:swell\w*|swollen|bigger|puff\w*|bloated)\b/],
   [/^(?:urination|urine|urinary)$/, /\b(?:pee\w*|wee\w*|urin\w+|toilet|loo|bathroom|pass\w* water|waterworks)\b/],
   [/^(?:stools?|bowels?|motions)$/, /\b(?:stools?|poo\w*|bowels?|motions?|bottom|back passage|toilet)\b/],
@@ -92,6 +92,11 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^radiat\w*$/, /\bspread\w*|\btravel\w*|\bmov\w+|\bradiat\w+|\bgo(?:es|ing)?\b/],
   [/^severity$/, /\bout of|\bscale|\bbad|\brate|\bsevere/],
   [/^driving$/, /\bdriv\w+/],
+  [/^(?:as|needed)$/, /\bas (?:and when|needed|required)|\bwhen (?:i |it |)(?:need|require)\w*|\bwhen needed/],
+  [/^(?:oxygen|saturation)$/, /\bsats?\b|\boxygen|\bsaturations?/],
+  [/^pulse$/, /\bpulse|\bheart rate/],
+  [/^(?:blood|pressure)$/, /\bbp\b|\bblood pressure/],
+  [/^weight$/, /\bweigh\w*/],
   [/^exclude$/, /\brul(?:e|ed|ing) out|\bexclud\w+|\bmake sure\b/],
   [/^(?:active)$/, /\bactive/],
   [/^(?:retired|unemployed|student|pregnant|sexually|recreational|drugs)$/, /\bretired|\bunemployed|\bstudent|\bstudying|\bpregnan\w+|\bsexual\w*|\brecreational|\billicit|\bdrugs?/],

@@ -66,8 +66,13 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
   const word = tokens[at] ?? ''
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
   if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
+  if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') return { value: '100', next: at + 2 }
+  if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
+    return { value: '0.5', next: at + 2 }
   if (word === 'once') return { value: '1', next: at + 1 }
   if (word === 'twice') return { value: '2', next: at + 1 }
+  const grouped = readGrouped(tokens, at)
+  if (grouped !== undefined) return grouped
   const ten = decades[word]
   const small = cardinals.indexOf(word)
   if (ten === undefined && small < 0) return undefined
@@ -87,6 +92,21 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
   }
   const decimal = tokens[next] === 'point' ? cardinals.indexOf(tokens[next + 1] ?? '') : -1
   return decimal < 0 ? { value: String(value), next } : { value: `${value}.${decimal}`, next: next + 2 }
+}
+
+/** "One thirty" is 130. */
+function readGrouped(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
+  const hundreds = cardinals.indexOf(tokens[at] ?? '')
+  const ten = decades[tokens[at + 1] ?? '']
+  if (hundreds !== 1 && hundreds !== 2) return undefined
+  const ones = cardinals.indexOf(tokens[at + 2] ?? '')
+  if (ten === undefined)
+    return hundreds === 1 && cardinals.indexOf(tokens[at + 1] ?? '') >= 10
+      ? { value: String(100 + cardinals.indexOf(tokens[at + 1] ?? '')), next: at + 2 }
+      : undefined
+  return ones > 0 && ones < 10
+    ? { value: String(hundreds * 100 + ten + ones), next: at + 3 }
+    : { value: String(hundreds * 100 + ten), next: at + 2 }
 }
 
 /** All quantities; a unit goes back over "three or four days". "A week" is one week. */
