@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, ProblemError } from '../../client/client.ts'
 import type { Artifact, Delivery, Job } from '../../client/hub-types.ts'
 import { findSoapTemplate } from '../../src/demo-channels.ts'
-import { listShippedFiles, readConsultations, type SpokenSegment } from '../../src/demo-input.ts'
 import { openSession } from '../../src/demo-session.ts'
 import { createPeople, type Practice } from '../../src/demo-transaction.ts'
+import { longerSegments } from '../consultation.ts'
 
 export type Clinic = {
   readonly base: string
@@ -16,7 +16,6 @@ export type Clinic = {
   readonly practice: Practice
   /** In the order of `practice.patientIds`. */
   readonly seeds: readonly string[]
-  readonly segments: readonly SpokenSegment[]
 }
 
 const never = new AbortController().signal
@@ -26,7 +25,6 @@ export async function openClinic(base: string, seeds: readonly string[]): Promis
   const session = openSession(base, never)
   const operator = await session.as('operator')
   const practice = await createPeople(await session.as('clinician'), seeds)
-  const [consultation] = await readConsultations(listShippedFiles().slice(0, 1))
   return {
     base,
     operator,
@@ -34,9 +32,10 @@ export async function openClinic(base: string, seeds: readonly string[]): Promis
     templateId: await findSoapTemplate(operator),
     practice,
     seeds,
-    segments: consultation?.segments ?? [],
   }
 }
+
+const speakers: Readonly<Record<string, string>> = { S1: 'clinician', S2: 'patient' }
 
 /** Opens the encounter of a seed, with consent and transcript, and queues its draft. */
 export async function requestDraft({ clinician, ...clinic }: Clinic, seed: string): Promise<Job> {
@@ -52,7 +51,10 @@ export async function requestDraft({ clinician, ...clinic }: Clinic, seed: strin
     key: `${seed}-consent`,
   })
   const transcript = await clinician.call('POST', `/v1/encounters/${encounter.id}/transcripts`, {
-    body: { language: 'en-AU', segments: clinic.segments.map((segment, at) => ({ ...segment, id: `s${at}` })) },
+    body: {
+      language: 'en-AU',
+      segments: longerSegments.map((segment) => ({ ...segment, speaker: speakers[segment.speaker] ?? 'other' })),
+    },
     key: `${seed}-transcript`,
   })
   return clinician.call('POST', `/v1/encounters/${encounter.id}/artifacts:generate`, {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { expect } from '@jest/globals'
+import type { Finished } from './processes.ts'
 
 type Evidence = {
   readonly segment: number
@@ -32,8 +33,14 @@ export type Report = {
 export const parseReports = (output: string): readonly Report[] =>
   (JSON.parse(output) as { readonly consultations: readonly Report[] }).consultations
 
+/** How a run of the demo ended, and what it says went wrong: the lines that are no progress. */
+export const endOf = ({ code, errors }: Finished): readonly unknown[] => [
+  code,
+  ...errors.split('\n').filter((line) => !/^(\[\d\/\d\] .*|Starting .*|)$/.test(line)),
+]
+
 // biome-ignore format: one row a line
-export const deliveredForms = [
+const deliveredForms = [
   { format: 'bundle', extension: '.json', state: 'accepted' },
   { format: 'hl7v2',  extension: '.hl7',  state: 'accepted' },
   { format: 'cda',    extension: '.xml',  state: 'sent' },
