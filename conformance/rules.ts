@@ -25,4 +25,5 @@ export const rules = [
   { rule: 'D7', statement: 'Verification judges the note and the resources of its release, for one content hash' },
   { rule: 'D8', statement: 'Without consent nothing is generated, and a channel on consent holds' },
   { rule: 'D12', statement: 'Development tokens exist on loopback in development mode alone' },
+  { rule: 'D13', statement: 'What the verifier does not support is withheld from a draft' },
 ] as const

@@ -1,9 +1,11 @@
 /** Drafts an artifact from an encounter's transcripts. Spec 4.2; hub-contract "Artifact lifecycle". */
 import { systemCaller } from '../src/caller.ts'
 import type { DraftInput } from '../src/drafting/draft.ts'
+import type { VerifyInput } from '../src/drafting/verify.ts'
+import { withholdUnsupported } from '../src/drafting/withhold.ts'
 import { newId } from '../src/ids.ts'
 import { errorFields, type Log } from '../src/log.ts'
-import type { Note, NoteTemplate } from '../src/note.ts'
+import type { Note, NoteTemplate, Verification } from '../src/note.ts'
 import { Problem } from '../src/problems.ts'
 import { isConsented } from '../src/store/consent-check.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../src/store/hub-resources.ts'
@@ -15,21 +17,27 @@ import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { WakeUp } from './queues.ts'
 
-export type Generation = { readonly store: Store; readonly log: Log; readonly draft: (input: DraftInput) => Note }
+export type Generation = {
+  readonly store: Store
+  readonly log: Log
+  readonly draft: (input: DraftInput) => Note
+  readonly verify: (input: VerifyInput) => Verification
+}
 
 const leaseMs = 60_000
 const maxAttempts = 3
 const retryMs = 2_000
 
 /** Runs a job once however often it is woken: the artifact and the job's end commit together. */
-export async function runGeneration({ store, log, draft }: Generation, { tenant, subject: id }: WakeUp): Promise<void> {
+export async function runGeneration(generation: Generation, { tenant, subject: id }: WakeUp): Promise<void> {
+  const { store, log } = generation
   const job = await store.transactAsSystem(tenant, (tx) => moveJob(tx, id, 'start', { delayMs: leaseMs }))
   if (job === undefined) return
   const caller = { ...systemCaller(tenant, job.requestId), spoke: job.spoke }
   // Its worker has died with it so often: it would take the next one along.
   if (job.attempts > maxAttempts) return store.transact(caller, (tx) => endFailed(tx, job, true, 'internal'))
   try {
-    await store.transact(caller, (tx) => generate(tx, job, draft))
+    await store.transact(caller, (tx) => generate(tx, job, generation))
   } catch (error) {
     const isRefusal = error instanceof Problem
     const reason = isRefusal ? error.slug : 'internal'
@@ -40,14 +48,16 @@ export async function runGeneration({ store, log, draft }: Generation, { tenant,
   }
 }
 
-async function generate(tx: Tx, job: Job, draft: Generation['draft']): Promise<void> {
+async function generate(tx: Tx, job: Job, { draft, verify }: Generation): Promise<void> {
   const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', job.encounterId)))
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
   const question = { patientId: encounter.patientId, permit: 'generate', artifactType: template.artifactType } as const
   if (!(await isConsented(tx, question))) throw new Problem('consent-required')
   const transcripts = await readSpokenTranscripts(tx, job.transcriptIds)
   const record = await readRecordFacts(tx, { patientId: encounter.patientId, encounterId: job.encounterId })
-  const note = draftAll(draft, template, { transcripts, record })
+  const drafted = draftAll(draft, template, { transcripts, record })
+  const verdict = verify({ note: drafted, template, transcripts, record, threshold: template.policy.threshold })
+  const note = withholdUnsupported(drafted, verdict)
   const artifactId = newId()
   const content: ArtifactContent = {
     encounterId: job.encounterId,

@@ -14,21 +14,21 @@ export type Background = {
   readonly backend: Backend
   readonly transports: Transports
   readonly log: Log
-} & Pick<Generation, 'draft'>
+} & Pick<Generation, 'draft' | 'verify'>
 
 export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
 const renderThreads = 2
 
-export function startWorkers({ store, backend, transports, log, draft }: Background): Workers {
+export function startWorkers({ store, backend, transports, log, draft, verify }: Background): Workers {
   const stopping = new AbortController()
   const cutting = new AbortController()
   const pool = openRenderPool(renderThreads)
   const renderer = openRenderer({ store, pool })
   const delivering = { store, transports, renderer, log, stopping: stopping.signal, cutting: cutting.signal }
   const relay = startRelay({ store, backend, log })
-  backend.work('generate', (wakeUp) => runGeneration({ store, log, draft }, wakeUp))
+  backend.work('generate', (wakeUp) => runGeneration({ store, log, draft, verify }, wakeUp))
   backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLane(delivering, wakeUp))
   return {

@@ -94,7 +94,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   }
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy)
-    const workers: Workers = startWorkers({ store, backend, transports, log, draft: draftNote })
+    const workers: Workers = startWorkers({ store, backend, transports, log, draft: draftNote, verify: verifyNote })
     closings.push(() => closeTransports(transports), workers.stop)
   }
   if (config.role !== 'all' && config.role !== 'web') return undefined
