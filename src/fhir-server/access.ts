@@ -4,6 +4,7 @@ import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Criterion } from '../store/search.ts'
+import { versionedTypes } from './resource-types.ts'
 import { indexResource, type SearchParameters } from './search-parameters.ts'
 
 /** `patient`: only what concerns this one. */
@@ -25,7 +26,7 @@ const administrative: Readonly<Partial<Record<Role, readonly string[]>>> = {
   auditor: ['AuditEvent', 'Provenance'],
 }
 
-const reading: ReadonlySet<FhirInteraction> = new Set(['read', 'vread', 'search-type'])
+const reading: ReadonlySet<FhirInteraction> = new Set(['read', 'vread', 'history-instance', 'search-type'])
 
 const isAdministrative = ({ roles }: Caller): boolean =>
   roles.length > 0 && roles.every((role) => administrative[role] !== undefined)
@@ -42,6 +43,22 @@ export function checkAccess(caller: Caller, type: string, interaction: FhirInter
   const own = scopes.some(({ level }) => level === 'patient') && reading.has(interaction)
   if (own && caller.patient !== undefined) return { patient: caller.patient }
   throw insufficientScope()
+}
+
+/** The types on which the caller may do it without being kept to one patient. Throws where there is none. */
+export function listPermitted(caller: Caller, interaction: FhirInteraction): readonly string[] {
+  const types = versionedTypes.filter((type) => isPermitted(caller, type, interaction))
+  if (types.length === 0) throw insufficientScope()
+  return types
+}
+
+function isPermitted(caller: Caller, type: string, interaction: FhirInteraction): boolean {
+  try {
+    return checkAccess(caller, type, interaction).patient === undefined
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 const insufficientScope = (): Problem =>
@@ -70,7 +87,9 @@ export function findPatient(parameters: SearchParameters, found: Found): string 
 }
 
 /** Outside of the caller's access nothing is there. */
-export function checkWithin(parameters: SearchParameters, { patient }: Access, found: Found): void {
-  if (patient === undefined || directory.has(found.type)) return
-  if (findPatient(parameters, found) !== patient) throw new Problem('not-found')
+export function checkWithin(parameters: SearchParameters, access: Access, found: Found): void {
+  if (!isWithin(parameters, access, found)) throw new Problem('not-found')
 }
+
+export const isWithin = (parameters: SearchParameters, { patient }: Access, found: Found): boolean =>
+  patient === undefined || directory.has(found.type) || findPatient(parameters, found) === patient

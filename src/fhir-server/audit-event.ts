@@ -19,6 +19,12 @@ const interactions: ReadonlyMap<string, string> = new Map([
   ['fhir.search', 'search-type'],
   ['fhir.create', 'create'],
   ['fhir.update', 'update'],
+  ['fhir.patch', 'patch'],
+  ['fhir.delete', 'delete'],
+  ['fhir.history', 'history'],
+  ['fhir.everything', 'operation'],
+  ['fhir.document', 'operation'],
+  ['fhir.validate', 'operation'],
 ])
 
 function buildAuditEvent(record: AuditRecord): AuditEvent {

@@ -1,14 +1,12 @@
 /** One audit record for each interaction. STORE.md "Audit"; spec 5 "FHIR AuditEvent logging". */
-import { readResource, type Stored } from '../store/content.ts'
+import type { Stored } from '../store/content.ts'
+import type { EventKind } from '../store/events.ts'
 import { findPatient } from './access.ts'
 import type { Exchange } from './exchange.ts'
+import { readLast } from './last-content.ts'
 
-export function recordAccess(
-  { tx, server }: Exchange,
-  kind: 'fhir.read' | 'fhir.create' | 'fhir.update',
-  stored: Stored,
-): void {
+export async function recordAccess({ tx, server }: Exchange, kind: EventKind, stored: Stored): Promise<void> {
   const { type, id, version } = stored
-  const patientId = findPatient(server.parameters, { type, id, content: readResource(stored) })
+  const patientId = findPatient(server.parameters, await readLast(tx, stored))
   tx.record(kind, { resourceType: type, resourceId: id, version, ...(patientId === undefined ? {} : { patientId }) })
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { parseCriteria } from './criteria.ts'
 import { baseOf, type FhirRequest, type FhirServer } from './exchange.ts'
-import { parseVersion } from './fhir-headers.ts'
+import { parseModifiedSince, parseVersion } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 
 export type Entry = {
@@ -58,13 +58,17 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
   }
 }
 
-function parseConditions(asked: JsonObject): Pick<FhirRequest, 'ifMatch' | 'ifNoneMatch' | 'ifNoneExist'> {
+type Conditions = Pick<FhirRequest, 'ifMatch' | 'ifNoneMatch' | 'ifModifiedSince' | 'ifNoneExist'>
+
+function parseConditions(asked: JsonObject): Conditions {
   const ifMatch = parseVersion('request.ifMatch', textOf(asked, 'ifMatch') ?? '')
   const ifNoneMatch = parseVersion('request.ifNoneMatch', textOf(asked, 'ifNoneMatch') ?? '')
+  const ifModifiedSince = parseModifiedSince(textOf(asked, 'ifModifiedSince') ?? '')
   const ifNoneExist = textOf(asked, 'ifNoneExist')
   return {
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(ifModifiedSince === undefined ? {} : { ifModifiedSince }),
     ...(ifNoneExist === undefined ? {} : { ifNoneExist: parseCriteria(ifNoneExist) }),
   }
 }

@@ -5,7 +5,7 @@ import { stringifyJson } from '../json.ts'
 import type { Problem } from '../problems.ts'
 import type { FhirReply } from './exchange.ts'
 
-const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 
 export function entryText({ status, text, headers = {}, modifiedAt }: FhirReply): string {
   const response = stringifyJson({

@@ -1,7 +1,9 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
 import { baseOf, type FhirServer } from './exchange.ts'
-import { resourceTypes } from './interactions.ts'
+import { definitionOf, operations } from './operations.ts'
+import { jsonPatchType } from './patch.ts'
+import { resourceTypes } from './resource-types.ts'
 
 /** `date` is when this release's statement was made. */
 export function buildCapabilityStatement(server: FhirServer, date: string): CapabilityStatement {
@@ -14,6 +16,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
     implementation: { description: 'Banksia FHIR R4 interface', url: baseOf(server) },
     fhirVersion: '4.0.1',
     format: ['application/fhir+json', 'json'],
+    patchFormat: [jsonPatchType, 'application/fhir+json'],
     rest: [
       {
         mode: 'server',
@@ -27,7 +30,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
           ],
         },
         resource: resourceTypes.map((row) => buildResource(server, row)),
-        interaction: [{ code: 'transaction' }, { code: 'batch' }],
+        interaction: [{ code: 'transaction' }, { code: 'batch' }, { code: 'history-system' }],
       },
     ],
   }
@@ -47,12 +50,26 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
     versioning: writes ? 'versioned-update' : 'no-version',
     readHistory: writes,
     ...(writes
-      ? { updateCreate: true, conditionalCreate: true, conditionalUpdate: true, conditionalRead: 'not-match' as const }
+      ? {
+          updateCreate: true,
+          conditionalCreate: true,
+          conditionalUpdate: true,
+          conditionalRead: 'full-support' as const,
+          conditionalDelete: 'single' as const,
+        }
       : {}),
     referencePolicy: ['literal', 'logical'],
     searchParam: [
       { name: '_id', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id', type: 'token' },
       ...searched,
     ],
+    ...operationsOf(row.type),
   }
+}
+
+function operationsOf(type: string): Pick<CapabilityStatementRestResource, 'operation'> {
+  const own = operations
+    .filter(({ types }) => types.includes(type))
+    .map((row) => [row.name, definitionOf(row)] as const)
+  return own.length === 0 ? {} : { operation: [...new Map(own)].map(([name, definition]) => ({ name, definition })) }
 }

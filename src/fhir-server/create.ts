@@ -16,13 +16,13 @@ export const create: Interact = async (exchange, request) => {
   const write = { ...fhirPlace(type, request.assignedId ?? newId()), content, expected: 0 }
   if (ifNoneExist === undefined) {
     const stored = await tx.put(write)
-    recordAccess(exchange, 'fhir.create', stored)
+    await recordAccess(exchange, 'fhir.create', stored)
     return writtenReply(server, request, { status: 201, stored })
   }
   // It answers what is there, so it needs the right to look.
   checkAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
-  recordAccess(exchange, outcome === 'created' ? 'fhir.create' : 'fhir.read', stored)
+  await recordAccess(exchange, outcome === 'created' ? 'fhir.create' : 'fhir.read', stored)
   return writtenReply(server, request, { status: outcome === 'created' ? 201 : 200, stored })
 }

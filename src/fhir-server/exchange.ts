@@ -27,8 +27,12 @@ export type FhirRequest = {
   readonly version?: number
   readonly parameters: Parameters
   readonly body?: JsonValue
+  /** Media type of the body. */
+  readonly mediaType?: string
   readonly ifMatch?: number
   readonly ifNoneMatch?: number
+  /** Milliseconds since 1970. */
+  readonly ifModifiedSince?: number
   /** Criteria of a conditional create. */
   readonly ifNoneExist?: Parameters
   /** Prefer: handling=strict. */

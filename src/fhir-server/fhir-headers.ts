@@ -11,6 +11,12 @@ export function parseVersion(header: string, value: string): number | undefined 
   return Number(version)
 }
 
+/** RFC 9110 13.1.3: what is no date counts for nothing. */
+export function parseModifiedSince(value: string): number | undefined {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? undefined : time
+}
+
 /** R4 http.html#ops: `return` and `handling`, as RFC 7240 writes them. */
 export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'preferred'> {
   const preferences = value.split(/[,;]/).map((part) => part.trim().replaceAll(/[\s"]/g, ''))

@@ -10,9 +10,11 @@ import { Problem } from '../problems.ts'
 import { processBundle } from './bundle.ts'
 import { buildCapabilityStatement } from './capability-statement.ts'
 import { parseCriteria } from './criteria.ts'
-import { type FhirReply, type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
-import { parseFormat, parsePrefer, parseVersion, takesJson } from './fhir-headers.ts'
+import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
+import { parseFormat, parseModifiedSince, parsePrefer, parseVersion, takesJson } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
+import { jsonPatchType } from './patch.ts'
+import { writeFhir } from './write-reply.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
@@ -28,7 +30,7 @@ export const serveFhir =
     const reply = await within(server.config.handlerTimeoutMs, () =>
       server.store.transact(request.caller, (tx) => matched.row.interact({ tx, server }, request)),
     )
-    writeFhir(ctx, reply)
+    await writeFhir(ctx, reply)
   }
 
 /** `GET /metadata` needs no token. SMART App Launch 2.2 conformance.html. */
@@ -38,7 +40,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
     if (ctx.path !== `${fhirPath}/metadata` || !['GET', 'HEAD'].includes(ctx.method)) return next()
     ctx.state.route = `${fhirPath}/metadata`
     checkFormat(ctx, '')
-    writeFhir(ctx, { status: 200, text })
+    await writeFhir(ctx, { status: 200, text })
   }
 }
 
@@ -50,7 +52,7 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   const reply = await within(server.config.handlerTimeoutMs, () =>
     processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }),
   )
-  writeFhir(ctx, reply)
+  await writeFhir(ctx, reply)
 }
 
 async function readRequest(
@@ -67,13 +69,26 @@ async function readRequest(
     native: checkFormat(ctx, type) === 'native',
     ...(id === undefined ? {} : { id }),
     ...(version === undefined ? {} : { version }),
-    ...(row.method === 'GET' || isForm ? {} : { body: await readJson(server, ctx) }),
+    ...(isForm ? {} : await readContent(server, ctx, row)),
   }
+}
+
+/** The body of what takes one: an operation may do without. */
+async function readContent(
+  server: FhirServer,
+  ctx: Context,
+  { method, code }: Matched['row'],
+): Promise<Pick<FhirRequest, 'body' | 'mediaType'>> {
+  if (method === 'GET' || method === 'DELETE' || (code === 'operation' && !hasBody(ctx.req))) return {}
+  if (method !== 'PATCH') return { body: await readJson(server, ctx) }
+  const mediaType = ctx.request.type.toLowerCase()
+  return { mediaType, body: await readJson(server, ctx, [jsonPatchType, ...fhirMediaTypes]) }
 }
 
 function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 'type'> {
   const ifMatch = parseVersion('If-Match', ctx.get('If-Match'))
   const ifNoneMatch = parseVersion('If-None-Match', ctx.get('If-None-Match'))
+  const ifModifiedSince = parseModifiedSince(ctx.get('If-Modified-Since'))
   const ifNoneExist = ctx.get('If-None-Exist')
   return {
     caller: readCaller(ctx),
@@ -82,6 +97,7 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
     native: false,
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(ifModifiedSince === undefined ? {} : { ifModifiedSince }),
     ...(ifNoneExist === '' ? {} : { ifNoneExist: parseCriteria(ifNoneExist) }),
   }
 }
@@ -97,8 +113,8 @@ function checkFormat(ctx: Context, type: string): 'fhir' | 'native' {
 
 const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })
 
-async function readJson(server: FhirServer, ctx: Context): Promise<JsonValue> {
-  checkMediaType(ctx.req, fhirMediaTypes)
+async function readJson(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<JsonValue> {
+  checkMediaType(ctx.req, mediaTypes)
   return parseBody(await readBody(ctx.req, limits(server)))
 }
 
@@ -106,18 +122,4 @@ async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {
   if (!hasBody(ctx.req)) return []
   checkMediaType(ctx.req, [formType])
   return [...new URLSearchParams(Buffer.from(await readBody(ctx.req, limits(server))).toString('utf8'))]
-}
-
-function writeFhir(ctx: Context, reply: FhirReply): void {
-  ctx.status = reply.status
-  ctx.set({ ...reply.headers })
-  if (reply.content !== undefined) {
-    ctx.set('Content-Type', reply.content.mediaType)
-    ctx.body = Buffer.from(reply.content.bytes)
-  } else if (reply.text !== undefined) {
-    ctx.set('Content-Type', 'application/fhir+json; charset=utf-8')
-    ctx.body = reply.text
-  } else ctx.body = null
-  // Koa takes a null body for 204; any other status that was chosen stays.
-  ctx.status = reply.status
 }

@@ -1,9 +1,11 @@
-/** A method and a path to an interaction of a type. R4 http.html#summary. */
+/** A method and a path to an interaction of a type, or of the system. R4 http.html#summary. */
 import { Problem } from '../problems.ts'
-import { findResourceType, type Interaction, interactions } from './interactions.ts'
+import { type Route, routes } from './interactions.ts'
+import { findResourceType } from './resource-types.ts'
 
 export type Matched = {
-  readonly row: Interaction
+  readonly row: Route
+  /** Empty where the system is addressed. */
   readonly type: string
   readonly id?: string
   readonly version?: number
@@ -14,21 +16,28 @@ const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 /** `path` is relative to the base address. Throws 404 for what is no address here, 405 with Allow for what is no method of it. */
 export function matchInteraction(method: string, path: string): Matched {
   const segments = path.split('/')
-  const [type = '', id, , version] = segments
-  const known = findResourceType(type)
-  if (known === undefined) throw new Problem('not-found', { detail: 'The resource type is not served here' })
-  const rows = interactions.filter((row) => fits(row.path.split('/'), segments))
-  if (rows.length === 0) throw new Problem('not-found')
-  const open = rows.filter(({ code }) => known.codes.includes(code))
+  const rows = routes.filter((row) => fits(row.path.split('/'), segments))
+  const known = findResourceType(segments[0] ?? '')
+  if (rows.length === 0 || (known === undefined && rows.every(hasType)))
+    throw new Problem('not-found', /^[A-Z]/.test(path) ? { detail: 'The resource type is not served here' } : {})
+  const open = rows.filter((row) => !hasType(row) || isServed(row, known))
   const row = open.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   if (row === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open) } })
+  const segmentOf = (part: string) => segments[row.path.split('/').indexOf(part)]
+  const [id, version] = [segmentOf('{id}'), segmentOf('{version}')]
   return {
     row,
-    type,
-    ...(id === undefined || id === '_search' ? {} : { id }),
+    type: segmentOf('{type}') ?? '',
+    ...(id === undefined ? {} : { id }),
     ...(version === undefined ? {} : { version: Number(version) }),
   }
 }
+
+const hasType = (row: Route): boolean => row.path.startsWith('{type}')
+
+const isServed = (row: Route, known: ReturnType<typeof findResourceType>): boolean =>
+  known !== undefined &&
+  (row.code === 'operation' ? row.types.includes(known.type) : known.codes.some((code) => code === row.code))
 
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length && pattern.every((part, index) => fitsSegment(part, segments[index] ?? ''))
@@ -36,8 +45,8 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
 function fitsSegment(part: string, segment: string): boolean {
   if (part === '{id}') return idPattern.test(segment)
   if (part === '{version}') return /^[1-9]\d{0,8}$/.test(segment)
-  return part === '{type}' || part === segment
+  return part === '{type}' ? /^[A-Z]/.test(segment) : part === segment
 }
 
-const listMethods = (rows: readonly Interaction[]): string =>
+const listMethods = (rows: readonly Route[]): string =>
   [...new Set(rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort().join(', ')

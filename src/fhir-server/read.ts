@@ -1,17 +1,20 @@
-/** FHIR read and vread interactions. R4 http.html#read, http.html#vread, binary.html. */
+/** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
+import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { type Access, checkAccess, checkWithin } from './access.ts'
 import { readAuditEvent } from './audit-event.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { readLast } from './last-content.ts'
 import { resourceReply, versionHeaders } from './versioned-reply.ts'
 
 export const read: Interact = async (exchange, request) => {
   const { type, id = '' } = request
   const access = checkAccess(request.caller, type, 'read')
   if (type === 'AuditEvent') return readAuditEvent(exchange, access, id)
-  const stored = await exchange.tx.read(fhirPlace(type, id))
+  const stored = await exchange.tx.findCurrent(fhirPlace(type, id))
+  if (stored === undefined) throw new Problem('not-found')
   return reply(exchange, request, { access, stored })
 }
 
@@ -22,12 +25,20 @@ export const vread: Interact = async (exchange, request) => {
   return reply(exchange, request, { access, stored })
 }
 
-function reply(exchange: Exchange, request: FhirRequest, found: { access: Access; stored: Stored }): FhirReply {
-  const { access, stored } = found
-  checkWithin(exchange.server.parameters, access, { ...stored, content: readResource(stored) })
-  recordAccess(exchange, 'fhir.read', stored)
-  if (request.ifNoneMatch === stored.version) return { status: 304, headers: versionHeaders(stored) }
+type Found = { readonly access: Access; readonly stored: Stored }
+
+async function reply(exchange: Exchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
+  checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
+  if (stored.deleted) throw new Problem('gone', { detail: 'The resource is deleted', headers: versionHeaders(stored) })
+  await recordAccess(exchange, 'fhir.read', stored)
+  if (isKnown(request, stored)) return { status: 304, headers: versionHeaders(stored) }
   return request.native && stored.type === 'Binary' ? nativeReply(stored) : resourceReply(200, stored)
+}
+
+/** RFC 9110 13.1.3: a version is the better sign than a time, which counts whole seconds. */
+function isKnown({ ifNoneMatch, ifModifiedSince }: FhirRequest, { version, updatedAt }: Stored): boolean {
+  if (ifNoneMatch !== undefined) return ifNoneMatch === version
+  return ifModifiedSince !== undefined && Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= ifModifiedSince
 }
 
 /** R4 binary.html#rest: the content in its own media type; as an attachment, so that no browser runs it. */

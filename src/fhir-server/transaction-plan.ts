@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import { isJsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
-import type { Conditional, Tx } from '../store/transaction.ts'
+import type { Conditional } from '../store/transaction.ts'
 import { checkAccess } from './access.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 import { parseConditional } from './criteria.ts'
@@ -27,7 +27,7 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
   const found = new Map<number, Stored | undefined>()
   // In the order of their criteria, so that transactions wait for one another in one order.
   for (const [index, where] of [...criteria].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    found.set(index, await inPlace(index, () => findLocked(exchange.tx, where)))
+    found.set(index, await inPlace(index, () => exchange.tx.findWhere(where)))
   }
   const planned = entries.map((entry) => {
     const existing = found.get(entry.index)
@@ -39,8 +39,10 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
 
 function readCriteria({ server }: Exchange, { row, request }: Entry): Conditional | undefined {
   const { caller, type, ifNoneExist, parameters, id } = request
+  // An operation, and the history of the system, check for themselves.
+  if (row.code === 'operation' || row.code === 'history-system') return undefined
   checkAccess(caller, type, row.code)
-  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : row.code === 'update' && id === undefined
+  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : isChange(row.code) && id === undefined
   if (!isConditional) return undefined
   checkAccess(caller, type, 'search-type')
   return parseConditional(server, type, ifNoneExist ?? parameters)
@@ -48,22 +50,14 @@ function readCriteria({ server }: Exchange, { row, request }: Entry): Conditiona
 
 const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`
 
-/** The id of what a writing entry creates or changes. */
+const isChange = (code: Entry['row']['code']): boolean => code === 'update' || code === 'patch' || code === 'delete'
+
+/** The id of what a writing entry creates or changes; a patch or a delete by criteria may have found nothing. */
 function identify({ row, request }: Entry, existing: Stored | undefined): string | undefined {
+  if (row.code === 'patch' || row.code === 'delete') return request.id ?? existing?.id
   if (row.code !== 'create' && row.code !== 'update') return undefined
   const given = row.code === 'update' && isJsonObject(request.body) ? request.body['id'] : undefined
   return request.id ?? existing?.id ?? (typeof given === 'string' ? given : newId())
-}
-
-/** What meets the criteria; whether or not there is any, no other transaction writes one until this one ends. */
-async function findLocked(tx: Tx, where: Conditional): Promise<Stored | undefined> {
-  try {
-    const { stored } = await tx.putWhere(where, () => undefined)
-    return stored
-  } catch (error) {
-    if (error instanceof Problem && error.slug === 'not-found') return undefined
-    throw error
-  }
 }
 
 /** A conditional create that found its resource changes nothing. */

@@ -19,7 +19,8 @@ export async function resolveReferences(
   planned: readonly Planned[],
 ): Promise<Resolution> {
   const links = planned.flatMap((entry) => listReferences(entry).map((link) => ({ entry, link })))
-  const entries = planned.flatMap(({ fullUrl, id, request: { type } }) =>
+  const [deleted, kept] = partition(planned)
+  const entries = kept.flatMap(({ fullUrl, id, request: { type } }) =>
     fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
   )
   const searches = new Map<string, string>()
@@ -28,10 +29,16 @@ export async function resolveReferences(
     searches.set(link.text, await findOne(exchange, request, link))
   }
   const resolution = { entries: new Map(entries), searches }
-  const written = planned.map(({ id, request: { type } }) => `${type}/${id}`)
-  await checkTargets(exchange.tx, { links, written }, resolution)
+  await checkTargets(exchange.tx, { links, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
   return resolution
 }
+
+const partition = (planned: readonly Planned[]): [deleted: Planned[], kept: Planned[]] => [
+  planned.filter(({ row }) => row.code === 'delete'),
+  planned.filter(({ row }) => row.code !== 'delete'),
+]
+
+const targetOf = ({ id, request: { type } }: Planned): string => `${type}/${id}`
 
 const listReferences = ({ request, index }: Planned): Link[] =>
   listLinks(request.body ?? null, `${entryPlace(index)}.resource`).filter(({ isReference }) => isReference)
@@ -50,10 +57,15 @@ async function findOne({ tx, server }: Exchange, request: FhirRequest, link: Lin
   throw new Problem(only === undefined ? 'resource-invalid' : 'multiple-matches', { errors })
 }
 
-type Pointing = { readonly links: readonly Found[]; readonly written: readonly string[] }
+type Pointing = {
+  readonly links: readonly Found[]
+  readonly written: readonly string[]
+  readonly deleted: readonly string[]
+}
 
-async function checkTargets(tx: Tx, { links, written }: Pointing, resolution: Resolution): Promise<void> {
+async function checkTargets(tx: Tx, { links, written, deleted }: Pointing, resolution: Resolution): Promise<void> {
   const known = new Map([...written, ...resolution.searches.values()].map((target) => [target, true]))
+  for (const target of deleted) known.set(target, tx.tenant.references === 'allow')
   const errors: FieldError[] = []
   for (const { entry, link } of links) {
     const target = findTarget(resolution, entry.fullUrl, link) ?? link.text

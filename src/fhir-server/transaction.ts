@@ -5,13 +5,15 @@ import { recordAccess } from './audit-trail.ts'
 import { type Entry, inPlace } from './bundle-entries.ts'
 import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
 import { bundleReply, entryText } from './bundle-reply.ts'
+import { remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
+import { patch } from './patch.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
 import { update } from './update.ts'
 import { locationOf, versionHeaders } from './versioned-reply.ts'
 
-const order = ['POST', 'PUT', 'GET', 'HEAD']
+const order = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD']
 
 export const runTransaction = (
   server: FhirServer,
@@ -33,14 +35,17 @@ export const runTransaction = (
 async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
   const { row, existing, id, fullUrl } = entry
   if (existing !== undefined && isKept(entry)) {
-    recordAccess(exchange, 'fhir.read', existing)
+    await recordAccess(exchange, 'fhir.read', existing)
     const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
     return { status: 200, headers, modifiedAt: existing.updatedAt }
   }
+  if (row.code === 'delete') return id === undefined ? { status: 204 } : remove(exchange, { ...entry.request, id })
+  if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
   if (id === undefined) return row.interact(exchange, entry.request)
   const { ifNoneExist: _, ...request } = entry.request
   const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
   if (row.code === 'create') return row.interact(exchange, { ...request, body, assignedId: id })
+  if (row.code === 'patch') return patch(exchange, { ...request, body, id })
   return update(exchange, { ...request, ...named(entry, id, body), id })
 }
 
@@ -55,7 +60,7 @@ function named({ request }: Planned, id: string, body: JsonValue): Pick<FhirRequ
 
 /** What was written is shown where the client asks for it. */
 function shown(reply: FhirReply, { row, request }: Entry): FhirReply {
-  if (request.preferred !== undefined || (row.code !== 'create' && row.code !== 'update')) return reply
+  if (request.preferred !== undefined || !['create', 'update', 'patch'].includes(row.code)) return reply
   const { text: _, ...rest } = reply
   return rest
 }

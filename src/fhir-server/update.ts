@@ -20,7 +20,7 @@ export const update: Interact = async (exchange, request) => {
   if (content['id'] !== id) throw invalidField(`${type}.id`, 'is not the id of the address')
   const existing = await tx.find(fhirPlace(type, id), 'update')
   const stored = await tx.put(buildWrite(exchange, request, { content, id, existing }))
-  return reply(exchange, request, stored)
+  return reply(exchange, request, { stored, isNew: existing === undefined })
 }
 
 export const updateWhere: Interact = async (exchange, request) => {
@@ -30,14 +30,14 @@ export const updateWhere: Interact = async (exchange, request) => {
   checkAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(exchange.server, type, parameters)
-  const { stored } = await exchange.tx.putWhere(where, (existing) => {
+  const { stored, outcome } = await exchange.tx.putWhere(where, (existing) => {
     const given = content['id']
     if (existing !== undefined && given !== undefined && given !== existing.id)
       throw invalidField(`${type}.id`, 'is not the id of what the criteria found')
     const id = existing?.id ?? (typeof given === 'string' ? given : (request.assignedId ?? newId()))
     return buildWrite(exchange, request, { content, id, existing })
   })
-  return reply(exchange, request, stored)
+  return reply(exchange, request, { stored, isNew: outcome === 'created' })
 }
 
 type Update = { readonly content: JsonObject; readonly id: string; readonly existing: Stored | undefined }
@@ -53,8 +53,10 @@ function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, e
   return { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
 }
 
-function reply(exchange: Exchange, request: FhirRequest, stored: Stored): FhirReply {
-  const isNew = stored.version === 1
-  recordAccess(exchange, isNew ? 'fhir.create' : 'fhir.update', stored)
+type Updated = { readonly stored: Stored; readonly isNew: boolean }
+
+/** What was deleted is new again, and goes on with its versions. */
+async function reply(exchange: Exchange, request: FhirRequest, { stored, isNew }: Updated): Promise<FhirReply> {
+  await recordAccess(exchange, isNew ? 'fhir.create' : 'fhir.update', stored)
   return writtenReply(exchange.server, request, { status: isNew ? 201 : 200, stored })
 }

@@ -18,10 +18,12 @@ export const resourceReply = (status: number, stored: Stored): FhirReply => ({
   modifiedAt: stored.updatedAt,
 })
 
-const done = stringifyJson({
-  resourceType: 'OperationOutcome',
-  issue: [{ severity: 'information', code: 'informational', details: { text: 'The resource is stored' } }],
-})
+/** An OperationOutcome that says what was done. */
+export const outcomeText = (text: string): string =>
+  stringifyJson({
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'information', code: 'informational', details: { text } }],
+  })
 
 /** After a write: what `Prefer: return=` asks for, and where the version is. */
 export function writtenReply(
@@ -36,5 +38,6 @@ export function writtenReply(
   }
   const modifiedAt = stored.updatedAt
   if (request.preferred === 'minimal') return { status, headers, modifiedAt }
-  return { status, headers, modifiedAt, text: request.preferred === 'OperationOutcome' ? done : resourceText(stored) }
+  const text = request.preferred === 'OperationOutcome' ? outcomeText('The resource is stored') : resourceText(stored)
+  return { status, headers, modifiedAt, text }
 }

@@ -170,7 +170,7 @@ describe('R4 http.html#read', () => {
     ['what is no id', 'GET', '/Patient/a_b', 404],
     ['an unknown type', 'GET', '/Clinic/1', 404],
     ['an unknown version', 'GET', '/Patient/unknown/_history/4', 404],
-    ['a method that is not served', 'DELETE', '/Patient/1', 405],
+    ['a method that is not served', 'DELETE', '/AuditEvent/1', 405],
     ['writing an AuditEvent', 'POST', '/AuditEvent', 405],
     ['reading the base address', 'GET', '', 405],
   ])('R4 http.html: %s', async (_, method, path, status) => {
@@ -610,7 +610,7 @@ describe('R4 http.html#transaction', () => {
     ],
     [
       'a method that is not served',
-      [post({ resourceType: 'Organization', name: 'A' }), { request: { method: 'DELETE', url: 'Patient/1' } }],
+      [post({ resourceType: 'Organization', name: 'A' }), { request: { method: 'DELETE', url: 'AuditEvent/1' } }],
     ],
   ])('R4 http.html#trules: %s is refused, naming the entry', async (_, entries) => {
     const answer = await app.send('POST', '', bundle(...entries))

@@ -366,8 +366,7 @@ test('R3.1: nothing but move writes a state', async () => {
     tx.put({ ...hubPlace('Artifact', newId()), content: artifact('approved') }),
   )
 
-  await expect(forged).rejects.toThrow('by move alone')
-  await expect(born).rejects.toThrow('by move alone')
+  await Promise.all([forged, born].map((put) => expect(put).rejects.toThrow('by move alone')))
 })
 
 test('STORE "Audit": the record commits with the change, or not at all', async () => {

@@ -1,0 +1,90 @@
+/** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
+import { stringifyJson } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { resourceText, type Stored } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import { findSettledAt } from '../store/versions.ts'
+import { checkAccess, checkWithin, isWithin, listPermitted } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import { statusText } from './bundle-reply.ts'
+import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from './exchange.ts'
+import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
+import { readLast } from './last-content.ts'
+
+/** Every version, also of what is deleted. */
+export const historyOfInstance: Interact = async (exchange, request) => {
+  const { tx, server } = exchange
+  const { type, id = '' } = request
+  const access = checkAccess(request.caller, type, 'history-instance')
+  const current = await tx.findCurrent(fhirPlace(type, id))
+  if (current === undefined) throw new Problem('not-found')
+  checkWithin(server.parameters, access, await readLast(tx, current))
+  await recordAccess(exchange, 'fhir.history', current)
+  const asked = readAskedHistory(exchange, request)
+  const page = await tx.listVersions({ ...asked, ...fhirPlace(type, id), types: [type] })
+  const visible: Stored[] = []
+  for (const version of page.items)
+    if (isWithin(server.parameters, access, await readLast(tx, version))) visible.push(version)
+  return reply(exchange, request, { asked, page: { ...page, items: visible } })
+}
+
+export const historyOfType: Interact = async (exchange, request) => {
+  checkAccess(request.caller, request.type, 'history-type')
+  return historyOf(exchange, request, [request.type])
+}
+
+/** Of every type that the caller may read. */
+export const historyOfSystem: Interact = async (exchange, request) => {
+  return historyOf(exchange, request, listPermitted(request.caller, 'history-system'))
+}
+
+async function historyOf(exchange: Exchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
+  const { tx } = exchange
+  const asked = readAskedHistory(exchange, request)
+  const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
+  const page = await tx.listVersions({ ...asked, space: 'fhir', types })
+  tx.record('fhir.history', {
+    count: page.items.length,
+    ...(request.type === '' ? {} : { resourceType: request.type }),
+  })
+  return reply(exchange, request, { asked, page, settledAt })
+}
+
+type Found = {
+  readonly asked: AskedHistory
+  readonly page: Awaited<ReturnType<Exchange['tx']['listVersions']>>
+  /** Whoever follows asks next time for what was written since then, and misses nothing. */
+  readonly settledAt?: string | undefined
+}
+
+function reply(exchange: Exchange, request: FhirRequest, { asked, page, settledAt }: Found): FhirReply {
+  const { server } = exchange
+  const address = [baseOf(server), request.type, request.id ?? '', '_history'].filter((part) => part !== '').join('/')
+  const link = (relation: string, cursor: AskedHistory) => ({
+    relation,
+    url: `${address}?_cursor=${sealHistory(exchange, request, cursor)}`,
+  })
+  const after = page.next && { ...asked, after: page.next, snapshot: page.snapshot }
+  const isWhole = asked.after === undefined && after === undefined
+  const head = stringifyJson({
+    resourceType: 'Bundle',
+    meta: settledAt === undefined ? undefined : { lastUpdated: settledAt },
+    type: 'history',
+    total: isWhole ? page.items.length : undefined,
+    link: [link('self', asked), ...(after === undefined ? [] : [link('next', after)])],
+  }).slice(0, -1)
+  const entries = page.items.map((stored) => entryText(baseOf(server), stored))
+  return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
+}
+
+/** R4 bundle.html#history: the request that made the version, as far as its row tells. */
+function entryText(base: string, stored: Stored): string {
+  const { type, id, version, deleted, updatedAt } = stored
+  const [method, status] = deleted ? ['DELETE', 204] : version === 1 ? ['POST', 201] : ['PUT', 200]
+  const rest = stringifyJson({
+    request: { method, url: method === 'POST' ? type : `${type}/${id}` },
+    response: { status: statusText(Number(status)), etag: `W/"${version}"`, lastModified: updatedAt },
+  }).slice(1)
+  const resource = deleted ? '' : `"resource":${resourceText(stored)},`
+  return `{"fullUrl":${JSON.stringify(`${base}/${type}/${id}`)},${resource}${rest}`
+}

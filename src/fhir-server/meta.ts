@@ -1,0 +1,95 @@
+/** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { readResource, type Stored } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import { checkAccess, checkWithin } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import type { FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { readLast } from './last-content.ts'
+import { listInputs, valueOfInput } from './parameters.ts'
+import { versionHeaders } from './versioned-reply.ts'
+import { checkOwner } from './written-resource.ts'
+
+export const readMeta: Interact = async (exchange, request) => {
+  const { type, id = '' } = request
+  const access = checkAccess(request.caller, type, 'read')
+  const current = await exchange.tx.findCurrent(fhirPlace(type, id))
+  if (current !== undefined) checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, current))
+  const stored = checkThere(current)
+  await recordAccess(exchange, 'fhir.read', stored)
+  return reply(stored)
+}
+
+/** A change is a version like any other: an older version never says what it did not say. */
+const changeMeta =
+  (change: (items: readonly JsonValue[], given: readonly JsonValue[]) => JsonValue[]): Interact =>
+  async (exchange, request) => {
+    const { caller, type, id = '' } = request
+    checkAccess(caller, type, 'update')
+    const given = readGiven(request)
+    const stored = checkThere(await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
+    if (request.ifMatch !== undefined && request.ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkOwner(stored)
+    const content = readResource(stored)
+    const meta = metaOf(content)
+    const changed: JsonObject = { ...meta }
+    for (const name of members) {
+      const items = change(listOf(meta, name), listOf(given, name))
+      if (items.length === 0) delete changed[name]
+      else changed[name] = items
+    }
+    if (stringifyJson(changed) === stringifyJson(meta)) return reply(stored)
+    const place = fhirPlace(type, id)
+    const put = await exchange.tx.put({ ...place, content: { ...content, meta: changed }, expected: stored.version })
+    await recordAccess(exchange, 'fhir.update', put)
+    return reply(put)
+  }
+
+/** What is there already stays as it is. */
+export const addMeta: Interact = changeMeta((items, given) => [
+  ...items,
+  ...given.filter((one, index) => !items.some(isSameAs(one)) && given.findIndex(isSameAs(one)) === index),
+])
+
+export const deleteMeta: Interact = changeMeta((items, given) => items.filter((item) => !given.some(isSameAs(item))))
+
+const members = ['profile', 'security', 'tag'] as const
+
+/** A Coding is told by its system and code. */
+const keyOf = (item: JsonValue): string =>
+  isJsonObject(item) ? stringifyJson([item['system'] ?? null, item['code'] ?? null]) : stringifyJson(item)
+
+const isSameAs =
+  (one: JsonValue) =>
+  (other: JsonValue): boolean =>
+    keyOf(one) === keyOf(other)
+
+const metaOf = ({ meta }: JsonObject): JsonObject => (isJsonObject(meta) ? meta : {})
+
+function listOf(meta: JsonObject, name: (typeof members)[number]): readonly JsonValue[] {
+  const items = meta[name] ?? []
+  if (!Array.isArray(items)) throw invalidField(`meta.${name}`, 'must be an array')
+  return items
+}
+
+function readGiven(request: FhirRequest): JsonObject {
+  const meta = valueOfInput(listInputs(request).find(({ name }) => name === 'meta'))
+  if (!isJsonObject(meta)) throw invalidField('meta', 'is expected as a parameter with a Meta')
+  return meta
+}
+
+function checkThere(stored: Stored | undefined): Stored {
+  if (stored === undefined) throw new Problem('not-found')
+  if (stored.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
+  return stored
+}
+
+const reply = (stored: Stored): FhirReply => ({
+  status: 200,
+  headers: versionHeaders(stored),
+  text: stringifyJson({
+    resourceType: 'Parameters',
+    parameter: [{ name: 'return', valueMeta: metaOf(readResource(stored)) }],
+  }),
+})

@@ -1,0 +1,95 @@
+/** FHIR patch and conditional patch interactions: JSON Patch and FHIRPath Patch. R4 http.html#patch. */
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { readResource, type Stored } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import { checkAccess } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import { parseConditional } from './criteria.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { applyFhirPathPatch } from './fhirpath-patch.ts'
+import { applyOperations, parseJsonPatch } from './json-patch.ts'
+import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from './number-text.ts'
+import { notApplicable } from './patch-problems.ts'
+import { writtenReply } from './versioned-reply.ts'
+import { checkOwner } from './written-resource.ts'
+
+export const jsonPatchType = 'application/json-patch+json'
+
+export const patch: Interact = async (exchange, request) => {
+  const { caller, type, id = '' } = request
+  checkAccess(caller, type, 'patch')
+  const found = await exchange.tx.findCurrent(fhirPlace(type, id), 'update')
+  if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
+  return patchFound(exchange, request, found)
+}
+
+export const patchWhere: Interact = async (exchange, request) => {
+  const { caller, type, parameters } = request
+  // Which resource it is comes out of a search.
+  checkAccess(caller, type, 'search-type')
+  checkAccess(caller, type, 'patch')
+  const where = parseConditional(exchange.server, type, parameters)
+  return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
+}
+
+/** The resource is locked: a patch that names no version comes after the one that was first. */
+async function patchFound(exchange: Exchange, request: FhirRequest, found: Stored | undefined): Promise<FhirReply> {
+  if (found === undefined) throw new Problem('not-found')
+  if (request.ifMatch !== undefined && request.ifMatch !== found.version) throw new Problem('precondition-failed')
+  checkOwner(found)
+  const content = applyPatch(exchange, request, readResource(found))
+  const stored = await exchange.tx.put({ ...fhirPlace(found.type, found.id), content, expected: found.version })
+  await recordAccess(exchange, 'fhir.patch', stored)
+  return writtenReply(exchange.server, request, { status: 200, stored })
+}
+
+function applyPatch({ server }: Exchange, request: FhirRequest, before: JsonObject): JsonObject {
+  const root: TextObject = { '': toNumberTexts(before) }
+  const { mediaType, body } = readPatch(request)
+  if (mediaType === jsonPatchType) applyOperations(root, parseJsonPatch(body))
+  else applyFhirPathPatch(server.parameters.definitions, root, body)
+  const document = root['']
+  const after = isTextObject(document) ? fromNumberTexts(document) : undefined
+  if (!isJsonObject(after) || after['resourceType'] !== before['resourceType'] || after['id'] !== before['id'])
+    throw notApplicable(String(before['resourceType']), 'A patch does not change the type or the id of a resource')
+  return withSafeNarrative(before, after)
+}
+
+/** R4 http.html#patch: an entry of a Bundle holds a JSON Patch in a Binary. */
+function readPatch({ body, mediaType, type }: FhirRequest): Pick<FhirRequest, 'mediaType'> & { body?: JsonValue } {
+  if (!isJsonObject(body) || body['resourceType'] !== 'Binary')
+    return { ...(mediaType === undefined ? {} : { mediaType }), ...(body === undefined ? {} : { body }) }
+  const { contentType, data } = body
+  if (contentType !== jsonPatchType || typeof data !== 'string')
+    throw invalidField(type, 'is patched by a Binary of application/json-patch+json, or by Parameters')
+  return { mediaType: jsonPatchType, body: parseData(data) }
+}
+
+function parseData(data: string): JsonValue {
+  try {
+    return parseJson(Buffer.from(data, 'base64').toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw new Problem('malformed-request', { detail: 'The data of the Binary are not JSON' })
+  }
+}
+
+/**
+ * R4 http.html#patch: no narrative may say what the data no longer do. One that was generated from the data is left out; one that says
+ * more than the data has to be changed by the same patch.
+ */
+function withSafeNarrative(before: JsonObject, after: JsonObject): JsonObject {
+  const { text } = after
+  const isKept = isJsonObject(text) && stringifyJson(text) === stringifyJson(before['text'])
+  if (!isKept || text['status'] === 'empty' || dataText(before) === dataText(after)) return after
+  if (text['status'] === 'additional')
+    throw notApplicable(
+      `${after['resourceType']}.text`,
+      'The narrative says more than the data: it is to be patched, too',
+    )
+  const { text: _, ...rest } = after
+  return rest
+}
+
+const dataText = ({ meta: _meta, ...rest }: JsonObject): string => stringifyJson(rest)

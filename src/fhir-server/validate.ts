@@ -1,0 +1,65 @@
+/** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
+import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
+import { invalidField } from '../problems.ts'
+import type { CheckFinding } from '../store/check-rows.ts'
+import { readResource } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import { checkAccess, checkWithin } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { findText, listInputs, valueOfInput } from './parameters.ts'
+import { outcomeText } from './versioned-reply.ts'
+
+const modes: readonly (string | undefined)[] = ['create', 'update', 'delete', 'profile', undefined]
+
+export const validate: Interact = async (exchange, request) => {
+  const mode = findText(request, 'mode')
+  if (!modes.includes(mode)) throw invalidField('mode', 'is not create, update, delete or profile')
+  const given = valueOfInput(listInputs(request).find(({ name }) => name === 'resource'))
+  if (given === undefined) return validateStored(exchange, request, mode)
+  checkAccess(request.caller, request.type, mode === 'update' ? 'update' : 'create')
+  if (!isJsonObject(given) || given['resourceType'] !== request.type)
+    throw invalidField('resource', 'is not of the type of the address')
+  if (request.id !== undefined && mode === 'update' && given['id'] !== request.id)
+    throw invalidField(`${request.type}.id`, 'is not the id of the address')
+  exchange.tx.record('fhir.validate', { resourceType: request.type })
+  return reply(await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))]))
+}
+
+async function validateStored(exchange: Exchange, request: FhirRequest, mode: string | undefined): Promise<FhirReply> {
+  const { caller, type, id } = request
+  if (id === undefined) throw invalidField('resource', 'is missing')
+  const access = checkAccess(caller, type, 'read')
+  const stored = await exchange.tx.read(fhirPlace(type, id))
+  const content = readResource(stored)
+  checkWithin(exchange.server.parameters, access, { type, id, content })
+  await recordAccess(exchange, 'fhir.validate', stored)
+  if (mode === 'delete') return reply(stored.owner === 'hub' ? [notDeletable(type)] : [])
+  return reply(await exchange.tx.listFindings([claiming(content, findText(request, 'profile'))]))
+}
+
+/** Asked whether it meets a profile, a resource is checked as one that claims it. */
+function claiming(resource: JsonObject, profile: string | undefined): JsonObject {
+  if (profile === undefined) return resource
+  const meta = isJsonObject(resource['meta']) ? resource['meta'] : {}
+  const profiles = Array.isArray(meta['profile']) ? meta['profile'] : []
+  return { ...resource, meta: { ...meta, profile: [...profiles.filter((one) => one !== profile), profile] } }
+}
+
+const notDeletable = (type: string): CheckFinding => ({
+  severity: 'error',
+  code: 'business-rule',
+  expression: type,
+  message: 'The Hub released this resource: it is changed by amend or recall there',
+})
+
+function reply(findings: readonly CheckFinding[]): FhirReply {
+  if (findings.length === 0) return { status: 200, text: outcomeText('The resource is valid') }
+  const issue = findings.map(({ severity, code, message, expression }) => ({
+    severity,
+    code,
+    details: { text: message },
+    expression: [expression],
+  }))
+  return { status: 200, text: stringifyJson({ resourceType: 'OperationOutcome', issue }) }
+}
