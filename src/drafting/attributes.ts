@@ -167,29 +167,34 @@ const limbPattern =
 /** "Does it spread?" - "No", or "down my left arm". */
 function radiation(question: Sentence, term: Term): readonly Attribute[] {
   const answer = readAnswer(question)
-  if (answer === undefined) return []
-  const { sentence } = answer
-  const quotes = answers(question, sentence)
-  if (answer.says === 'no')
-    return answer.isPlain ? [{ concept: term.key, kind: 'quality', order: 15, text: 'not radiating', quotes }] : []
-  if (
-    sentence.isCorrected ||
-    /\bnot\b|\bmaybe\b|\bor\b/.test(
-      afterCorrection(sentence.words)
-        .map(({ text }) => text)
-        .join(' '),
-    )
-  )
-    return []
-  const place = limbPattern.exec(afterCorrection(sentence.words).map(({ text }) => text).join(' ')) // biome-ignore format: short
-  if (place === null) {
-    const after = /\b(left|right) (arm|leg|shoulder|side)\b/.exec(afterCorrection(sentence.words).map(({ text }) => text).join(' ')) // biome-ignore format: short
-    return after === null
-      ? []
-      : [{ concept: term.key, kind: 'quality', order: 15, text: `radiating to ${after[1]} ${after[2]}`, quotes }]
+  if (answer?.says === 'no')
+    return answer.isPlain
+      ? [
+          {
+            concept: term.key,
+            kind: 'quality',
+            order: 15,
+            text: 'not radiating',
+            quotes: answers(question, answer.sentence),
+          },
+        ]
+      : []
+  for (const sentence of question.answers.slice(0, 3)) {
+    const said = afterCorrection(sentence.words).map(({ text }) => text).join(' ') // biome-ignore format: short
+    const place = limbPattern.exec(said) ?? /\b(left|right) (arm|leg|shoulder|side|foot|hand)\b/.exec(said)
+    if (place === null || sentence.isCorrected || /\b(?:maybe|or|not)\b/.test(said)) continue
+    const where = place[1] === undefined ? place[2] : `${place[1]} ${place[2]}`
+    return [
+      {
+        concept: term.key,
+        kind: 'quality',
+        order: 15,
+        text: `radiating to ${where}`,
+        quotes: answers(question, sentence),
+      },
+    ]
   }
-  const where = place[1] === undefined ? place[2] : `${place[1]} ${place[2]}`
-  return [{ concept: term.key, kind: 'quality', order: 15, text: `radiating to ${where}`, quotes }]
+  return []
 }
 
 /** "Six", "now it's about a six": one number up to ten, or the one that is said of now. */

@@ -26,7 +26,7 @@ export const concepts: readonly ConceptRow[] = [
   ['indigestion', 'symptom', 'indigestion', '162031009', 'indigestion|dyspepsia|heartburn|acid reflux symptom'],
   ['difficulty-swallowing', 'symptom', 'difficulty swallowing', '40739000', 'difficulty swallowing|hard to swallow|trouble swallowing|can not swallow|problem swallowing|difficult to swallow'],
   ['painful-swallowing', 'symptom', 'painful swallowing', '30233002', 'painful to swallow|pain on swallowing|hurts to swallow|painful swallowing|hurt when i swallow|pain when i swallow|hurts when i swallow'],
-  ['loss-of-appetite', 'symptom', 'loss of appetite', '79890006', 'loss of appetite|lost appetite|no appetite|poor appetite|not been eating as much|have not been eating as much|not eating as much|off food|not hungry|not feel hungry|appetite gone|reduced appetite|not felt like eating|do not feel like eating|appetite reduced|appetite low|not much appetite|appetite not great'],
+  ['loss-of-appetite', 'symptom', 'loss of appetite', '79890006', 'loss of appetite|lost appetite|no appetite|poor appetite|not been eating as much|have not been eating as much|not eating as much|off food|not hungry|not feel hungry|appetite gone|reduced appetite|not felt like eating|do not feel like eating|appetite reduced|appetite low|not much appetite|appetite not great|picking at food'],
   ['weight-loss', 'symptom', 'weight loss', '89362005', 'weight loss|lost weight|losing weight|lost some weight'],
   ['weight-gain', 'symptom', 'weight gain', '8943002', 'weight gain|gained weight|put on weight|putting on weight'],
   ['bloating', 'symptom', 'bloating', '116289008', 'bloating|bloated|tummy swollen|swollen tummy'],

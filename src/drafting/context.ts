@@ -125,6 +125,16 @@ export function findRelative(
 const findOther = (words: readonly string[], start: number, end: number): boolean =>
   words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
 
+/** Where the last "I" before the term takes over from anyone named earlier; "I think" does not. */
+function subjectStart(words: readonly string[], start: number, from: number): number {
+  for (let at = from - 1; at > start; at--)
+    if (
+      words[at] === 'i' &&
+      /^(?:have|am|got|had|get|feel|do|was|just|also|started|noticed|keep)$/.test(words[at + 1] ?? '')
+    )
+      return at
+  return start
+}
 const resolvedLater =
   /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
 const ofTheBeginning =
@@ -148,7 +158,8 @@ export function readContext(sentence: Sentence, term: Term): Context {
   const before = words.slice(start, term.from)
   const clause = words.slice(start, end).join(' ')
   const after = words.slice(term.to + 1, end).join(' ')
-  const relative = findRelative(words, start, term.from)
+  const subject = subjectStart(words, start, term.from)
+  const relative = findRelative(words, subject, term.from)
   const isResolved =
     (resolvedAfter.test(after) ||
       resolvedBefore.test(before.join(' ')) ||
@@ -161,7 +172,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
     isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
     ...(relative === undefined ? {} : { relative: relative.name }),
   }
-  const isOther = findOther(words, start, term.from) && relative === undefined
+  const isOther = findOther(words, subject, term.from) && relative === undefined
   if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
   if (
     before.some((word) => hypothetical.has(word)) ||

@@ -10,7 +10,7 @@ import { findTerms, keyOf, type Term } from './terms.ts'
 import type { Word } from './words.ts'
 
 const directive =
-  /\b(?:i will|we will|let's|let us|i would|we would|i can|we can|we could|you can|you could|you should|you need|you will need|make sure|making sure|recommend\w*|advis\w+|suggest\w*|worth|try|start|continue|carry on|keep|take|taking|use|using|avoid|come back|give me|happy to|going to|want you|like you to|prescrib\w*|arrang\w*|organis\w*|organiz\w*|send|refer\w*|book|need to|have to|get (?:some|a|you|plenty)|help yourself|best thing|important|treat\w*|increase|reduce|things like|something (?:called|like)|options?|think about|may need|might need|should help|we recommend|pop|drink|rest|do (?:a|some)|have (?:a|some)|give you|called)\b/
+  /\b(?:i will|we will|let's|let us|i would|we would|i can|we can|we could|you can|you could|you should|you need|you will need|make sure|making sure|recommend\w*|advis\w+|suggest\w*|worth|try|start|continue|carry on|keep|take|taking|use|using|avoid|come back|give me|happy to|going to|want you|like you to|prescrib\w*|arrang\w*|organis\w*|organiz\w*|send|refer\w*|book|need to|have to|get (?:some|a|you|plenty)|help yourself|best thing|important|treat\w*|increase|reduce|things like|something (?:called|like)|options?|think about|may need|might need|should help|we recommend|pop|drink|rest|do (?:a|some)|have (?:a|some)|give you|called|please)\b/
 const notAdvised =
   /\b(?:not|no) (?:\w+ ){0,3}(?:need|necessary|recommend|require|advise|think you need|useful|helpful|indicated)\b|\bno need\b/
 const tentative =
@@ -103,7 +103,8 @@ function mergeItems(sentence: Sentence, names: readonly string[], frame: Frame):
   ]
 }
 
-const notThis = /\b(?:not (?:have|take|give|use)|instead of|allergic to|rather than|allergy to)\b[^,]*$/
+const notThis =
+  /\b(?:not (?:have|take|give|use)|instead of|allergic to|rather than|allergy to)\b(?!.*\b(?:i will|we will|give you|prescribe)\b)[^,]*$/
 const verbs: readonly (readonly [pattern: RegExp, verb: string])[] = [
   [/\b(?:stop|come off)\b[^,]*$/, 'Stop '],
   [/\bincreas\w+\b[^,]*$/, 'Increase '],
@@ -217,6 +218,18 @@ function isDeclined(sentence: Sentence, next: Sentence | undefined): boolean {
   )
 }
 
+const isAcknowledged = (reply: Sentence): boolean =>
+  /^(?:(?:ok|okay|yeah|yes|mm+|hmm|right|sure)[,. ]*)+$/.test(plainText(reply.text))
+
+/** One clause over two segments, with its "if" in either: the other one's "OK" fell between. */
+const isConditional = (first: Sentence | undefined, second: Sentence | undefined): boolean =>
+  first !== undefined &&
+  second !== undefined &&
+  second.at !== first.at &&
+  second.at - first.at <= 2 &&
+  /,\s*$/.test(first.text) &&
+  (/\b(?:if|unless)\b/.test(plainText(first.text)) || /^(?:if|unless)\b/.test(plainText(second.text)))
+
 const prescribes = /\bi (?:will|am going to) (?:prescribe|give you|refer you|send you|arrange|book)\b/
 
 /** Plans are made at the end, a firm prescription wherever it is; an impression comes once the history is taken. */
@@ -230,10 +243,15 @@ export function draftPlanning(dialogue: readonly Sentence[]): readonly Candidate
   )
   return dialogue.flatMap((sentence, index) => {
     if (sentence.segment.speaker !== 'clinician' || !isLate(sentence)) return []
-    const next = dialogue.slice(index + 1).find(({ segment }) => segment.speaker === 'patient')
+    const next = dialogue
+      .slice(index + 1, index + 5)
+      .find((reply) => reply.segment.speaker === 'patient' && !isAcknowledged(reply))
+    const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
+    const place = own.indexOf(sentence)
+    const isOpen = isConditional(own[place - 1], sentence) || isConditional(sentence, own[place + 1])
     return [
       ...draftImpressions(sentence, known),
-      ...(isDeclined(sentence, next) ? [] : planItems(sentence)),
+      ...(isOpen || isDeclined(sentence, next) ? [] : planItems(sentence)),
       ...draftReview(sentence),
       ...draftWarnings(sentence),
     ]

@@ -46,7 +46,7 @@ const turned: readonly (readonly [pattern: RegExp, text: string])[] = [
 
 /** Left in the first person, pointing at something, or about somebody else. */
 const notReported =
-  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|brother|sister|fella|ago or|like|yeah|yes)\b|^(?:no|not|but|started|over|again|it is the|it is not|all over)\b|\b(?:cannot|has|is|feels|was|the),|,$/
+  /\b(?:i|me|we|you|your|our|us|doctor|doc|sorry|hello|hi|thank|thanks|please|okay|ok|is it|he|she|they|him|them|iive|said|says|told|this|that|here|there|nothing|anything|colleague|friend|work|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|brother|sister|fella|ago or|made|like|yeah|yes)\b|^(?:no|not|but|started|over|again|it is the|it is not|all over)\b|\b(?:cannot|has|is|feels|was|the),|,$/
 
 function reportPatient(text: string): string | undefined {
   const told = turned.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text)

@@ -234,6 +234,25 @@ function habits(sentence: Sentence, clean: string): readonly Candidate[] {
         says(sentence),
       ),
     )
+  const units = /\b(maybe |about |around )?(\w+) (units|beers|drinks|glasses)\b/.exec(clean)
+  const span = /\bin a (week|day|month)\b|\b(?:a|per|each) (week|day|month)\b/.exec(asked)
+  const number = units === null ? undefined : numberWords[units[2] ?? '']
+  if (
+    amount === null &&
+    units !== null &&
+    number !== undefined &&
+    span !== null &&
+    question !== undefined &&
+    alcoholAsked.test(asked) &&
+    !/\b(?:or|to|used to)\b/.test(clean)
+  )
+    out.push(
+      socialCandidate(
+        { key: 'alcohol-amount', weight: 58 },
+        `Alcohol: ${units[1] ?? ''}${number} ${units[3]} a ${span[1] ?? span[2]}.`,
+        answers(question, sentence),
+      ),
+    )
   const cigarettes = /\b(\w+) (?:cigarettes? )?a day\b/.exec(clean)
   const count = cigarettes === null ? undefined : numberWords[cigarettes[1] ?? '']
   if (

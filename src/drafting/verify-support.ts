@@ -18,7 +18,7 @@ type Synonym = {
 }
 
 const passing = new Set(
-  'a an the my your his her our any some this that these those just really very quite bit little wee like kind sort of i it is am are have had has been be feel feeling felt get got getting to so also actually and in on when there you know mean at for with , . ? !'.split(
+  'a an the my your his her our any some this that these those just really very quite bit little like kind sort of i it is am are have had has been be feel feeling felt get got getting to so also actually and in on when there you know mean at for with , . ? !'.split(
     ' ',
   ),
 )
@@ -324,7 +324,12 @@ function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], n
       /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 1] ?? '') ||
       /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 2] ?? ''),
   )
-  return !isDenied && isMore && (isGiven || /\bhow many times (?:have|did) you\b/.test(question.plain))
+  return (
+    !isDenied &&
+    isMore &&
+    (isGiven ||
+      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b/.test(question.plain))
+  )
 }
 
 /** What is put as the question, without what leads up to it ("you mentioned you had X, are you Y?"). */

@@ -65,10 +65,10 @@ const unitFor = (word: string): string | undefined => unitOf.find(([pattern]) =>
 function readNumber(tokens: readonly string[], at: number): { value: string; next: number } | undefined {
   const word = tokens[at] ?? ''
   if (/^\d/.test(word)) return { value: String(Number(word)), next: at + 1 }
-  if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
-  if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') return { value: '100', next: at + 2 }
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
+  if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
+  if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') return { value: '100', next: at + 2 }
   if (word === 'once') return { value: '1', next: at + 1 }
   if (word === 'twice') return { value: '2', next: at + 1 }
   const grouped = readGrouped(tokens, at)
@@ -151,6 +151,13 @@ export function ratesIn(text: string): ReadonlySet<string> {
   const every = said.matchAll(/\b(?:every|each|per) (day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g)
   return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))
 }
+
+/** What is said of a rate may also be in the question: "how much in a week?" */
+export const ratesSaidIn = (text: string): ReadonlySet<string> =>
+  new Set([
+    ...ratesIn(text),
+    ...[...plainOf(text).matchAll(/\bin a (day|week|month)\b/g)].map((match) => match[1] ?? ''),
+  ])
 
 export const sidesIn = (text: string): ReadonlySet<string> => {
   const said = plainOf(text)

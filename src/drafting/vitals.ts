@@ -37,7 +37,8 @@ export function readGrouped(
 
 function bloodPressure(sentence: Sentence): readonly Candidate[] {
   const { words } = sentence
-  if (!/\bbp\b|\bblood pressure\b|\bb p\b/.test(plainText(sentence.text))) return []
+  const said = plainText(sentence.text)
+  if (!/\bbp\b|\bblood pressure\b|\bb p\b/.test(said) || notReading.test(said)) return []
   for (let at = 0; at < words.length; at++) {
     const high = readGrouped(words, at)
     const over = high === undefined ? undefined : words[high.to + 1]?.text
@@ -71,6 +72,7 @@ function measured(
   }
 }
 
+const notReading = /\b(?:if|should|aim\w*|target|below|under|want|would|usually|normally|not|until|used to)\b/
 const notMeasured =
   /\b(?:if|should|would|could|normally|usually|not|goes|go|above|below|aim|target|over|gets?|until|was|used to|check\w*)\b/
 

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { draftNote } from '../../src/drafting/draft.ts'
+import { hedgeWords } from '../../src/drafting/verify-tables.ts'
+import { parseJson } from '../../src/json.ts'
+import type { Segment } from '../../src/note.ts'
+import { statementsOf, template, verify } from './dialogues.ts'
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'consultations')
+const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
+if (files.length === 0) process.stderr.write('drafting: no consultations beside the checkout, skipped\n')
+
+function readSegments(file: string): readonly Segment[] {
+  const raw = parseJson(readFileSync(join(folder, file), 'utf8')) as unknown as {
+    readonly segments: readonly Omit<Segment, 'id'>[]
+  } // the folder's README gives the form
+  return raw.segments.map((segment, index) => ({ ...segment, id: `s${index}` }))
+}
+
+const each = files.length > 0 ? test.each(files) : test.skip.each(['no consultations'])
+
+each(
+  'Generation and verification: the draft of %s passes, cites words that were said, and hedges what was unclear',
+  (file) => {
+    const segments = readSegments(file)
+    const byId = new Map(segments.map((segment) => [segment.id, segment]))
+    const note = draftNote({ template, transcriptId: 't1', segments, record: [] })
+
+    const verification = verify(note, segments)
+
+    expect({ file, outcome: verification.outcome, rules: verification.findings.map(({ rule }) => rule) }).toEqual({
+      file,
+      outcome: 'passed',
+      rules: [],
+    })
+    expect(statementsOf(note).length).toBeGreaterThan(3)
+    expect(statementsOf(note).length).toBeLessThanOrEqual(25)
+    for (const { text, evidence } of statementsOf(note)) {
+      const cited = evidence.flatMap((item) =>
+        item.kind === 'segment' ? [{ item, segment: byId.get(item.segmentId) }] : [],
+      )
+      expect(cited.length).toBeGreaterThan(0)
+      for (const { item, segment } of cited) expect(segment?.text.slice(item.start, item.end)).toMatch(/\w/)
+      if (cited.some(({ segment }) => segment?.uncertain)) expect(text.toLowerCase()).toMatch(hedgeWords)
+    }
+  },
+)

@@ -1,0 +1,186 @@
+import { expect, test } from '@jest/globals'
+import { verifyNote } from '../../src/drafting/verify.ts'
+import type { Claim } from '../../src/note.ts'
+import { type Cited, draft, handWritten, noteOf, rulesOf, statementsOf, talk, template, verify } from './dialogues.ts'
+
+const consultation = talk(
+  'C: How can I help you today?',
+  "P: I've had diarrhoea for three days, and my left ear hurts.",
+  'C: Have you had any blood in your stools?',
+  'P: No.',
+  'C: Do you take any medicines?',
+  'P: I take metformin five hundred milligrams twice a day.',
+  'C: Any family history?',
+  'P: My mum has asthma.',
+  'C: Any allergies?',
+  "P: I'm allergic to penicillin.",
+  'P: I am worried that it is cancer.',
+  'P~: I also have a rash.',
+  'C: Have you had any vomiting or fever?',
+  'P: Yes.',
+  'C: You might have gastroenteritis.',
+  'C: If you get chest pain, come back and see me in two days.',
+  'P: I used to get migraines as a child, not any more.',
+)
+
+const answered = (question: number): readonly Cited[] => [
+  { segment: question, role: 'question' },
+  { segment: question + 1, role: 'answer' },
+]
+
+/** True sentences of a person's, without claims: no finding. */
+const truths: readonly (readonly [text: string, section: string, cited: readonly Cited[]])[] = [
+  ['Diarrhoea for 3 days.', 'subjective', [{ segment: 1 }]],
+  ['Left ear pain.', 'subjective', [{ segment: 1 }]],
+  ['No blood in stool.', 'subjective', answered(2)],
+  ['Takes metformin 500 mg twice a day.', 'subjective', [{ segment: 5 }]],
+  ['Mother: asthma.', 'subjective', [{ segment: 7 }]],
+  ['Allergic to penicillin.', 'subjective', [{ segment: 9 }]],
+  ['Possibly a rash (recording unclear).', 'subjective', [{ segment: 11 }]],
+  ['Possible gastroenteritis.', 'assessment', [{ segment: 14 }]],
+  ['Migraine in the past.', 'subjective', [{ segment: 16 }]],
+]
+
+test.each(truths)('Generation and verification: a true sentence has no finding: %s', (text, section, cited) => {
+  const verification = verify(noteOf(section, handWritten(text, cited, consultation)), consultation)
+
+  expect(verification.findings.filter(({ statementId }) => statementId !== undefined)).toEqual([])
+})
+
+/** Sentences with one error, and the rule that finds it. */
+const errors: readonly (readonly [rule: string, text: string, section: string, cited: readonly Cited[]])[] = [
+  ['no-evidence', 'Diarrhoea for 3 days.', 'subjective', []],
+  ['evidence-unknown', 'Diarrhoea for 3 days.', 'subjective', [{ segment: 99 }]],
+  ['number-mismatch', 'Diarrhoea for 4 days.', 'subjective', [{ segment: 1 }]],
+  ['unit-mismatch', 'Diarrhoea for 3 weeks.', 'subjective', [{ segment: 1 }]],
+  ['number-mismatch', 'Takes metformin 850 mg twice a day.', 'subjective', [{ segment: 5 }]],
+  ['unit-mismatch', 'Takes metformin 500 micrograms twice a day.', 'subjective', [{ segment: 5 }]],
+  ['number-mismatch', 'Takes metformin 500 mg three times a day.', 'subjective', [{ segment: 5 }]],
+  ['rate-mismatch', 'Takes metformin 500 mg twice a week.', 'subjective', [{ segment: 5 }]],
+  ['words-unsupported', 'Takes metoprolol 500 mg twice a day.', 'subjective', [{ segment: 5 }]],
+  ['side-mismatch', 'Right ear pain.', 'subjective', [{ segment: 1 }]],
+  ['polarity-mismatch', 'No diarrhoea.', 'subjective', [{ segment: 1 }]],
+  ['polarity-mismatch', 'Blood in stool.', 'subjective', answered(2)],
+  ['person-mismatch', 'History of asthma.', 'subjective', [{ segment: 7 }]],
+  ['words-unsupported', 'Father: asthma.', 'subjective', [{ segment: 7 }]],
+  ['not-asserted', 'History of cancer.', 'subjective', [{ segment: 10 }]],
+  ['uncertain-as-certain', 'Rash.', 'subjective', [{ segment: 11 }]],
+  ['question-unanswered', 'Vomiting.', 'subjective', answered(12)],
+  ['question-unanswered', 'Blood in stool.', 'subjective', [{ segment: 2, role: 'question' }]],
+  ['speaker-mismatch', 'History of gastroenteritis.', 'subjective', [{ segment: 14 }]],
+  ['speaker-mismatch', 'Takes metformin 500 mg twice a day.', 'plan', [{ segment: 5 }]],
+  ['speaker-mismatch', 'Chest pain.', 'subjective', [{ segment: 15 }]],
+  ['words-unsupported', 'Night sweats.', 'subjective', [{ segment: 1 }]],
+  ['time-mismatch', 'Migraine.', 'subjective', [{ segment: 16 }]],
+  ['number-mismatch', 'Review in 3 days.', 'plan', [{ segment: 15 }]],
+]
+
+test.each(errors)('Generation and verification: %s is found: %s', (rule, text, section, cited) => {
+  const verification = verify(noteOf(section, handWritten(text, cited, consultation)), consultation)
+
+  expect(rulesOf(verification)).toContain(rule)
+  expect(verification.outcome).toBe('failed')
+})
+
+test('Generation and verification: evidence outside its segment is found', () => {
+  const statement = handWritten('Diarrhoea for 3 days.', [{ segment: 1 }], consultation)
+  const beyond = { ...statement, evidence: statement.evidence.map((item) => ({ ...item, end: 9999 })) }
+
+  expect(rulesOf(verify(noteOf('subjective', beyond), consultation))).toContain('evidence-range')
+})
+
+test.each([
+  ['polarity', { polarity: 'absent' }],
+  ['person', { person: 'relative' }],
+  ['duration', { duration: 'for 5 days' }],
+  ['certainty', { certainty: 'uncertain' }],
+  ['side', { side: 'left' }],
+  ['value', { value: 7, unit: 'mg' }],
+] as const satisfies readonly (readonly [string, Partial<Claim>])[])(
+  'Generation and verification: a claim that differs from its sentence in %s is found',
+  (_, change) => {
+    const note = draft(consultation)
+    const statement = statementsOf(note).find(({ text }) => text === 'Diarrhoea for 3 days.')
+    const changed = statement && { ...statement, claims: statement.claims.map((claim) => ({ ...claim, ...change })) }
+
+    expect(changed && rulesOf(verify(noteOf('subjective', changed), consultation))).toContain('claim-mismatch')
+  },
+)
+
+test('Generation and verification: a code of another concept is found', () => {
+  const claim: Claim = {
+    kind: 'symptom',
+    concept: 'diarrhoea',
+    display: 'diarrhoea',
+    code: '386661006',
+    polarity: 'present',
+    certainty: 'certain',
+    person: 'patient',
+    time: 'current',
+    duration: 'for 3 days',
+  }
+  const statement = { ...handWritten('Diarrhoea for 3 days.', [{ segment: 1 }], consultation), claims: [claim] }
+
+  expect(rulesOf(verify(noteOf('subjective', statement), consultation))).toContain('code-mismatch')
+})
+
+test('Generation and verification: an allergy of the transcript that is not in the note is found', () => {
+  const note = noteOf('subjective', handWritten('Diarrhoea for 3 days.', [{ segment: 1 }], consultation))
+
+  expect(rulesOf(verify(note, consultation))).toEqual(['allergy-dropped'])
+})
+
+test('Generation and verification: an allergy of the record that is not in the note is found', () => {
+  const segments = talk('C: Any fever?', 'P: No.')
+  const note = noteOf('subjective', handWritten('No fever.', answered(0), segments))
+
+  expect(
+    rulesOf(verify(note, segments, [{ reference: 'AllergyIntolerance/1', kind: 'allergy', display: 'Latex' }])),
+  ).toEqual(['allergy-dropped'])
+})
+
+test('Generation and verification: a required section without a statement is found', () => {
+  expect(verify(noteOf('plan'), consultation).findings).toContainEqual(
+    expect.objectContaining({ rule: 'section-required', section: 'subjective' }),
+  )
+})
+
+test('R3.2: without a transcript verification does not run, and says why', () => {
+  const verification = verify(noteOf('subjective'), [])
+
+  expect(verification.outcome).toBe('not_run')
+  expect(verification.reason).toBe('There is no transcript to verify against.')
+})
+
+test('Generation and verification: attested findings do not fail a note, others beside them do', () => {
+  const wrong = handWritten('Night sweats.', [{ segment: 1 }], consultation)
+  const allergy = { ...handWritten('Allergic to penicillin.', [{ segment: 9 }], consultation), id: 'h2' }
+  const attested = {
+    ...wrong,
+    evidence: [...wrong.evidence, { kind: 'attestation' as const, by: 'PractitionerRole/1', reasonCode: 'observed' }],
+  }
+
+  expect(verify(noteOf('subjective', wrong, allergy), consultation).outcome).toBe('failed')
+  expect(verify(noteOf('subjective', attested, allergy), consultation)).toMatchObject({
+    outcome: 'passed',
+    findings: [{ attested: true }],
+  })
+})
+
+test('Generation and verification: confidence below the threshold of the policy fails', () => {
+  const note = noteOf('subjective', handWritten('Allergic to penicillin.', [{ segment: 9 }], consultation))
+  const input = { note, template, transcripts: [{ id: 't1', segments: consultation }], record: [] }
+
+  expect(verifyNote({ ...input, threshold: 0.6 }).outcome).toBe('passed')
+  expect(verifyNote({ ...input, threshold: 0.99 }).outcome).toBe('failed')
+})
+
+test('PHI: findings hold fixed texts, never words of the note', () => {
+  const verification = verify(
+    noteOf('subjective', handWritten('Diarrhoea for 4 days, night sweats.', [{ segment: 1 }], consultation)),
+    consultation,
+  )
+
+  expect(verification.findings.length).toBeGreaterThan(0)
+  expect(JSON.stringify(verification)).not.toMatch(/diarrhoea|sweats|penicillin|4 days/i)
+})
