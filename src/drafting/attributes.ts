@@ -352,6 +352,7 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
       const isOther = findTerms(sentence.words).some(({ key, kind }) => kind === 'symptom' && key !== mention.term.key)
       if (time === undefined || isOther) return []
       const course = findQualities(sentence).filter(({ display }) => /^(?:getting worse|improving)$/.test(display))
+      if (/\bbeen worse\b|\bis worse\b/.test(plainText(sentence.text))) return []
       return [
         ...course.map(({ display, order }) => ({
           concept: mention.term.key,

@@ -198,7 +198,21 @@ function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): r
       quotes: [...last.quotes, ...answers(question, answer.sentence)],
     })
   }
-  return out
+  return out.map((mention) => goneLater(mention, dialogue))
+}
+
+const itWent =
+  /^(?:(?:um|uh|er|but|and|so|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b/
+
+/** "...", and in the patient's next breath: "but it went away yesterday". */
+function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
+  const last = mention.quotes.at(-1)?.sentence
+  if (last === undefined || mention.polarity !== 'present' || mention.time === 'past' || last.segment.speaker !== 'patient') return mention
+  const next = dialogue
+    .slice(dialogue.indexOf(last) + 1)
+    .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))
+  if (next === undefined || next.at - last.at > 2 || !itWent.test(plainText(next.text))) return mention
+  return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
 }
 
 const playsBack =
