@@ -63,6 +63,10 @@ function parseSpan(name: string, value: string): [string, string] {
 function instantOf(parts: RegExpExecArray): number {
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] =
     parts
+  // Date.parse takes 30 February for 1 March.
+  const isDay =
+    new Date(Date.UTC(2000 + (Number(year) % 400), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  if (!isDay) return Number.NaN
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3)}${zone}`)
 }
 
