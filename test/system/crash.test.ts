@@ -138,7 +138,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   expect(new Set(messages)).toEqual(new Set(documentIds))
   // The one that was not acknowledged came again.
   expect(messages.length).toBeGreaterThan(artifactCount)
-  const reader = await openSession(receiver.base, AbortSignal.timeout(60_000)).as('clinician')
+  const reader = await openSession(receiver.base, AbortSignal.timeout(120_000)).as('clinician')
   for (const documentId of documentIds) {
     const identifier = encodeURIComponent(`urn:ietf:rfc:3986|urn:uuid:${documentId}`)
     for (const type of ['DocumentReference', 'Bundle']) {
@@ -149,7 +149,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   expect(readdirSync(out).sort()).toEqual(
     documentIds.flatMap((id) => ['.pdf', '.rtf', '.xml'].map((extension) => `${id}${extension}`)).sort(),
   )
-  const billing = await openSession(sender.base, AbortSignal.timeout(60_000)).as('billing')
+  const billing = await openSession(sender.base, AbortSignal.timeout(120_000)).as('billing')
   const { usage } = await billing.call('GET', '/v1/usage/summary?periodDays=1')
   const { items } = await billing.call('GET', '/v1/billing/events?limit=200')
   expect(usage).toMatchObject({ artifactsGenerated: artifactCount, artifactsApproved: artifactCount })
@@ -163,7 +163,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   })
   await Promise.all([stop(sender), stop(receiver)])
   expect(listProcesses(folder)).toEqual([])
-}, 180_000)
+}, 300_000)
 
 test('issue "npm start": a receiver that does not answer holds up no stop, and gets its document after the next start', async () => {
   const folder = makeFolder()
@@ -205,7 +205,7 @@ test('issue "npm start": a receiver that does not answer holds up no stop, and g
   expect(deliveries.filter(({ state }) => !['accepted', 'sent'].includes(state))).toEqual([])
   expect(messages).toEqual([documentId, documentId])
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and the next run on its data directory finishes it', async () => {
   const folder = makeFolder()
@@ -236,7 +236,7 @@ test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and 
   expect(new Set(files.map((name) => name.split('.')[0]))).toEqual(new Set(documentIds))
   expect(files).toHaveLength(2 * 5 + 1)
   const receiver = await startServer(join(kept, 'receiver'))
-  const reader = await openSession(receiver.base, AbortSignal.timeout(30_000)).as('clinician')
+  const reader = await openSession(receiver.base, AbortSignal.timeout(120_000)).as('clinician')
   const { entry = [] } = await reader.fhir<Bundle>('GET', '/DocumentReference?_count=200')
   await stop(receiver)
   const status = await runCommand(['status', '--json'], { env: { BANKSIA_DATA_DIR: join(kept, 'sender') } })
@@ -244,4 +244,4 @@ test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and 
   expect(JSON.parse(status.output)).toMatchObject({ jobs: { succeeded: 2 }, unrendered: 0, outbox: 0 })
   expect(JSON.parse(status.output).deliveries).toEqual({ accepted: 6, sent: 6, rejected: 3 })
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+}, 180_000)

@@ -66,7 +66,7 @@ test('issue "What the demo does": beside a server and beside another demo, and a
   expect(again.output).toContain('SHA-256')
   expect(listTemporary()).toEqual([])
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+}, 180_000)
 
 test.each([
   { moment: 'while its servers start', line: 'Starting', group: false },
@@ -134,7 +134,7 @@ test('issue "Interfaces that stay": an input that is no consultation is named wi
   }
   expect(listTemporary()).toEqual([])
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('R3.2: the verifier is off: all stays in review, nothing is delivered, and the demo says why', async () => {
   const { folder, env } = prepare()
@@ -150,7 +150,7 @@ test('R3.2: the verifier is off: all stays in review, nothing is delivered, and 
   ])
   expect(errors).toContain('stays in review (not_run, verifier_off)')
   expect(readdirSync(join(folder, 'out'))).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('issue "Interfaces that stay": help for each subcommand, and wrong usage ends with 2', async () => {
   const overview = await runCommand(['--help'])
@@ -190,4 +190,4 @@ test('DESIGN "PHI": the logs of the demo hold no word of a consultation', async 
   expect(endOf(finished)).toEqual([0])
   expect(finished.errors).not.toMatch(/Quuxley/)
   for (const text of texts) expect(text).not.toMatch(/Quuxley|Zebulon|phlegm|cough /i)
-}, 60_000)
+}, 120_000)

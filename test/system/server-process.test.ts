@@ -52,7 +52,7 @@ test('issue "npm start": prints the addresses and a command that lists encounter
   expect(JSON.parse(listed.output).items).toMatchObject([{ patientId: clinic.practice.patientIds[0] }])
   expect(listProcesses(folder)).toEqual([])
   expect(await isFree(port)).toBe(true)
-}, 60_000)
+}, 120_000)
 
 test('issue "npm start": a signal to npm alone ends all too', async () => {
   const folder = makeFolder()
@@ -65,7 +65,7 @@ test('issue "npm start": a signal to npm alone ends all too', async () => {
   await waitUntil(() => listProcesses(folder).length === 0, 5_000)
 
   expect(await isFree(port)).toBe(true)
-}, 60_000)
+}, 120_000)
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'issue "npm start": %s ends it with 0, leaves no process, and jobs that were queued are done after the next start',
@@ -89,7 +89,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
     expect(await stop(next)).toMatchObject({ code: 0 })
   },
-  60_000,
+  120_000,
 )
 
 test('issue "npm start": a signal while it starts ends it cleanly too, and the next start works', async () => {
@@ -105,7 +105,7 @@ test('issue "npm start": a signal while it starts ends it cleanly too, and the n
   }
   const server = await startServer(join(folder, 'data'))
   expect(await stop(server)).toMatchObject({ code: 0 })
-}, 60_000)
+}, 120_000)
 
 test('DESIGN "The ground": a subcommand joins the running database, or starts it where none runs', async () => {
   const folder = makeFolder()
@@ -126,7 +126,7 @@ test('DESIGN "The ground": a subcommand joins the running database, or starts it
   expect(isReady).toBe(true)
   expect(alone).toEqual(beside)
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('DESIGN "The ground": a killed database ends the server with a message, and the next start works', async () => {
   const folder = makeFolder()
@@ -145,7 +145,7 @@ test('DESIGN "The ground": a killed database ends the server with a message, and
   expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
   expect(await stop(next)).toMatchObject({ code: 0 })
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on after all connections were cut', async () => {
   const folder = makeFolder()
@@ -176,7 +176,7 @@ test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on 
   expect(exits.map(({ code }) => code)).toEqual([0, 0])
   expect(worker.output()).toMatch(/^Banksia \S+, worker\n$/)
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 nobodyTest(
   'DESIGN "The ground": runs as an ordinary user too',
@@ -194,5 +194,5 @@ nobodyTest(
     expect(await stop(server)).toMatchObject({ code: 0 })
     expect(listProcesses(folder)).toEqual([])
   },
-  60_000,
+  120_000,
 )

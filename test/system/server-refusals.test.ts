@@ -34,7 +34,7 @@ test('DESIGN "The ground": a second server on a data directory is refused, and t
   expect(isReady).toBe(true)
   expect(clinic.practice.patientIds).toHaveLength(1)
   expect(await stop(first)).toMatchObject({ code: 0 })
-}, 60_000)
+}, 120_000)
 
 const refusals = [
   // Without DATABASE_URL.
@@ -58,7 +58,7 @@ test('DESIGN "Identity": settings that are refused at start are named, and no va
   expect(programs.map((program) => program.errors().trimEnd().split('\n').length)).toEqual(refusals.map(() => 1))
   expect(programs.map((program) => program.errors()).join()).not.toContain('canary')
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('DESIGN "Identity": a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
   const folder = makeFolder()
@@ -78,7 +78,7 @@ test('DESIGN "Identity": a data directory made in development is refused in prod
   expect(production.output()).not.toContain('curl')
   expect(await stop(production)).toMatchObject({ code: 0 })
   expect(listProcesses(folder)).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('issue "npm start": a taken port is said so, and no database is left', async () => {
   const folder = makeFolder()
@@ -91,4 +91,4 @@ test('issue "npm start": a taken port is said so, and no database is left', asyn
   expect(second.errors()).toBe('The port is taken: set PORT to a free one.\n')
   expect(listProcesses(join(folder, 'second'))).toEqual([])
   expect(await stop(first)).toMatchObject({ code: 0 })
-}, 60_000)
+}, 120_000)
