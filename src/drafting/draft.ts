@@ -1,6 +1,7 @@
 /** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
 import type { ClaimKind, Note, NoteTemplate, Section, Segment, Statement, TemplateSection } from '../note.ts'
 import { draftAllergies, openAllergies } from './allergies.ts'
+import { draftAskedMedicines } from './asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
 import { readDialogue } from './dialogue.ts'
 import { draftHistory } from './history.ts'
@@ -30,6 +31,7 @@ export function draftNote(input: DraftInput): Note {
     ...symptoms.candidates,
     ...draftHistory(dialogue),
     ...draftMedicines(dialogue),
+    ...draftAskedMedicines(dialogue),
     ...allergies,
     ...draftSocial(dialogue),
     ...draftVitals(dialogue),

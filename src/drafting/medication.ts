@@ -1,13 +1,16 @@
 /** Medicines that the patient takes or has tried, with dose and frequency. */
+
 import { readAmount } from './amounts.ts'
-import { answers, type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
-import { afterCorrection, isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { afterCorrection, plainText, type Sentence } from './dialogue.ts'
 import { findTerms, type Term } from './terms.ts'
 import type { Word } from './words.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
-const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|given|gave)\b/
+
+export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|given|gave)\b/
+
 const stopped =
   /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
 
@@ -51,6 +54,7 @@ const countWords: Readonly<Record<string, string>> = {
   six: '6',
   eight: '8',
 }
+
 const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpExecArray) => string | undefined])[] = [
   [/\b(once|twice)(?: or (once|twice))? (?:a|per|every) (day|week|month)\b|\b(once|twice) daily\b/, (match) => match[2] !== undefined ? undefined : match[4] !== undefined ? `${match[4]} a day` : `${match[1]} a ${match[3]}`],
   [/\b(up to )?(two|three|four|five|six|\d) times (?:a|per|every|each) (day|week|month)\b/, (match) => `${match[1] ?? ''}${countWords[match[2] ?? ''] ?? match[2]} times a ${match[3]}`],
@@ -152,7 +156,7 @@ function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
 
 type Said = { readonly verb: string; readonly name: string; readonly effect: string }
 
-function medicineCandidate(
+export function medicineCandidate(
   { verb, name, effect }: Said,
   { dose, frequency }: Slots,
   from: { readonly term: Term; readonly quotes: readonly Quote[] },
@@ -175,109 +179,6 @@ function medicineCandidate(
     weight: isTried ? 66 : 84,
     at: from.quotes.at(-1)?.sentence.at ?? 0,
   }
-}
-
-const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
-
-/** "What dose of X are you on?" - "A hundred micrograms.": the last value counts, the question takes X for granted. */
-function doseAnswer(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
-  const [term] = terms
-  if (term === undefined || terms.length !== 1 || !doseAsked.test(said) || !/\b(?:you|your)\b/.test(said)) return []
-  const values = question.answers.slice(0, 3).flatMap((sentence) => {
-    const clear = afterCorrection(sentence.words)
-    const dose = findDose(clear)
-    const frequency = findFrequency(clear.map(({ text }) => text).join(' ')) // biome-ignore format: short
-    const slots = { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
-    return sentence.isCorrected ||
-      Object.keys(slots).length === 0 ||
-      sentence.segment.id !== question.answers[0]?.segment.id
-      ? []
-      : [{ sentence, slots }]
-  })
-  const last = values.at(-1)
-  if (last === undefined) return []
-  return [
-    medicineCandidate({ verb: 'Takes', name: saidName(question, term), effect: '' }, last.slots, {
-      term,
-      quotes: answers(question, last.sentence),
-    }),
-  ]
-}
-
-/** "Do you take any medications?" - "No." */
-function noMedicines(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  if (
-    !/\b(?:medication|medicine|tablets)s?\b/.test(said) ||
-    (/\bfor (?:that|it|this)\b|\bever\b|\ballerg|\bapart from|\bfamily|\bname\b|\btried\b|\breact/.test(said) &&
-      !/\bapart from\b/.test(said)) ||
-    isConfirming(question)
-  )
-    return []
-  if (!/\b(?:take|taking|on|use|using|any)\b/.test(said)) return []
-  const answer = readAnswer(question)
-  if (
-    answer?.says !== 'no' ||
-    !answer.isPlain ||
-    question.answers.some(({ words }) => findTerms(words).some(({ kind }) => kind === 'medicine'))
-  )
-    return []
-  const word = /\bregular/.test(said) ? 'regular ' : ''
-  const other = /\bother\b|\belse\b|\bapart\b/.test(said) ? 'other ' : ''
-  return [
-    {
-      text: `No ${other}${word}medicines.`,
-      claims: [claim('medication', { key: 'medicines', display: 'medicines' }, { polarity: 'absent' })],
-      quotes: answers(question, answer.sentence),
-      weight: 62,
-      at: answer.sentence.at,
-    },
-  ]
-}
-
-/** "Are you on the pill?", "have you taken any paracetamol?", answered with yes or no. */
-function askedMedicine(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
-  const [term] = terms
-  const frame = /\b(?:are you (?:still )?(?:on|taking|using)|do you (?:take|use)|you(?:'re| are) (?:on|taking))\b/.test(
-    said,
-  )
-    ? 'now'
-    : /\b(?:have you|did you) (?:\w+ )?(?:tried|try|taken|take|used|use|had)\b/.test(said)
-      ? 'tried'
-      : undefined
-  const answer = readAnswer(question)
-  if (term === undefined || terms.length !== 1 || frame === undefined || answer === undefined || !answer.isPlain)
-    return []
-  if (answer.says === 'unknown' || findTerms(answer.sentence.words).some(({ kind }) => kind === 'medicine')) return []
-  const isYes = answer.says === 'yes'
-  const name = saidName(question, term)
-  const text =
-    frame === 'now'
-      ? isYes
-        ? `Takes ${name}.`
-        : `Does not take ${name}.`
-      : isYes
-        ? `Has tried ${name}.`
-        : `Has not taken ${name}.`
-  return [
-    {
-      text,
-      claims: [
-        claim(
-          'medication',
-          { ...term, display: name },
-          { polarity: isYes ? 'present' : 'absent', time: frame === 'now' ? 'current' : 'past' },
-        ),
-      ],
-      quotes: answers(question, answer.sentence),
-      weight: isYes ? 70 : 42,
-      at: answer.sentence.at,
-    },
-  ]
 }
 
 /** "Taking paracetamol and ibuprofen.": those of one sentence under one verb. */
@@ -306,8 +207,6 @@ function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] 
 
 export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
   return dialogue.flatMap((sentence) => {
-    if (sentence.segment.speaker === 'clinician')
-      return sentence.isQuestion ? [...noMedicines(sentence), ...askedMedicine(sentence), ...doseAnswer(sentence)] : []
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
     const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
     return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))

@@ -207,7 +207,13 @@ const itWent =
 /** "...", and in the patient's next breath: "but it went away yesterday". */
 function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
   const last = mention.quotes.at(-1)?.sentence
-  if (last === undefined || mention.polarity !== 'present' || mention.time === 'past' || last.segment.speaker !== 'patient') return mention
+  if (
+    last === undefined ||
+    mention.polarity !== 'present' ||
+    mention.time === 'past' ||
+    last.segment.speaker !== 'patient'
+  )
+    return mention
   const next = dialogue
     .slice(dialogue.indexOf(last) + 1)
     .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))

@@ -1,0 +1,64 @@
+/** The rendered sentence against its coded claims. */
+
+import type { Claim, Statement } from '../note.ts'
+import { textPolarity } from './verify-polarity.ts'
+import { codesOf, conceptsIn } from './verify-synonyms.ts'
+import { ownRelatives, type Rule, softWords } from './verify-tables.ts'
+import { plainOf, quantitiesIn, sidesIn, tokensOf } from './verify-words.ts'
+
+/** The sentence without what the drafter adds about its sources. */
+export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
+
+export function checkClaims(statement: Statement, draws: readonly Claim['kind'][]): readonly Rule[] {
+  const text = bare(statement.text)
+  const plain = plainOf(text)
+  const numbers = new Set(quantitiesIn(text).map(({ value }) => value))
+  const relatives = relativesIn(tokensOf(text))
+  const rules: Rule[] = []
+  for (const claim of statement.claims) {
+    if (draws.length > 0 && !draws.includes(claim.kind)) rules.push('section-mismatch')
+    if (isWhole(plain, claim)) continue
+    const slots = [claim.duration, claim.frequency].filter((slot) => slot !== undefined)
+    const isTold =
+      slots.every((slot) => plain.includes(plainOf(slot))) &&
+      (claim.value === undefined || numbers.has(String(claim.value))) &&
+      (claim.unit === undefined || plain.includes(claim.unit.toLowerCase())) &&
+      (claim.side === undefined || sidesIn(text).has(claim.side)) &&
+      (claim.certainty === 'certain' || softWords.test(statement.text.toLowerCase())) &&
+      (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain)) &&
+      claimPolarity(text, claim) &&
+      /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
+        (claim.time === 'past')
+    if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
+    if (claim.code !== undefined && !codesOf(claim.display).has(claim.code)) rules.push('code-mismatch')
+  }
+  return [...new Set(rules)]
+}
+
+/** The claim is the whole sentence, told as reported. */
+const isWhole = (plain: string, claim: Claim): boolean =>
+  claim.polarity === 'present' &&
+  /^(?:possibly )?(?:reports|plan): /.test(plain) &&
+  plain.endsWith(`: ${plainOf(claim.display)}.`)
+
+/** Home and work name relatives and years freely. */
+const isLoose = (claim: Claim): boolean =>
+  claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
+
+function claimPolarity(text: string, claim: Claim): boolean {
+  if (
+    claim.polarity === 'present' &&
+    plainOf(text)
+      .replace(/^possibly /, '')
+      .startsWith(claim.display.toLowerCase())
+  )
+    return true
+  const tokens = tokensOf(text)
+  const named = conceptsIn(tokens).find(({ display }) => display.toLowerCase() === claim.display.toLowerCase())
+  const isNegative = /^(?:possibly )?(?:no|not|does not|has not|denies|nil)\b/.test(plainOf(text))
+  const said = named === undefined ? (isNegative ? 'absent' : 'present') : textPolarity(text, named)
+  return said === claim.polarity
+}
+
+export const relativesIn = (tokens: readonly string[]): ReadonlySet<string> =>
+  new Set(tokens.flatMap((token) => (ownRelatives[token] === undefined ? [] : [ownRelatives[token]])))
