@@ -19,6 +19,8 @@ const directory: ReadonlySet<string> = new Set([
   'Medication',
 ])
 
+export const isDirectory = (type: string): boolean => directory.has(type)
+
 /** hub-contract "Access": these never receive clinical text, whatever their scopes say. */
 const administrative: Readonly<Partial<Record<Role, readonly string[]>>> = {
   operator: ['Practitioner', 'PractitionerRole', 'Organization', 'Location'],

@@ -21,6 +21,7 @@ export function matchInteraction(method: string, path: string): Matched {
   if (rows.length === 0 || (known === undefined && rows.every(hasType)))
     throw new Problem('not-found', /^[A-Z]/.test(path) ? { detail: 'The resource type is not served here' } : {})
   const open = rows.filter((row) => !hasType(row) || isServed(row, known))
+  if (open.length === 0) throw new Problem('not-found')
   const row = open.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   if (row === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open) } })
   const segmentOf = (part: string) => segments[row.path.split('/').indexOf(part)]

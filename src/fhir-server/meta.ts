@@ -3,20 +3,16 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess, checkWithin } from './access.ts'
+import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact } from './exchange.ts'
-import { readLast } from './last-content.ts'
 import { listInputs, valueOfInput } from './parameters.ts'
+import { readCurrent } from './read.ts'
 import { versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
 export const readMeta: Interact = async (exchange, request) => {
-  const { type, id = '' } = request
-  const access = checkAccess(request.caller, type, 'read')
-  const current = await exchange.tx.findCurrent(fhirPlace(type, id))
-  if (current !== undefined) checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, current))
-  const stored = checkThere(current)
+  const stored = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.read', stored)
   return reply(stored)
 }

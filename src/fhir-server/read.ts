@@ -25,11 +25,24 @@ export const vread: Interact = async (exchange, request) => {
   return reply(exchange, request, { access, stored })
 }
 
+/** The current version, for an operation that reads it: as `read`, and without a record of its own. */
+export async function readCurrent({ tx, server }: Exchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
+  const access = checkAccess(caller, type, 'read')
+  const stored = await tx.findCurrent(fhirPlace(type, id))
+  if (stored === undefined) throw new Problem('not-found')
+  checkWithin(server.parameters, access, await readLast(tx, stored))
+  if (stored.deleted) throw deleted(stored)
+  return stored
+}
+
+const deleted = (stored: Stored): Problem =>
+  new Problem('gone', { detail: 'The resource is deleted', headers: versionHeaders(stored) })
+
 type Found = { readonly access: Access; readonly stored: Stored }
 
 async function reply(exchange: Exchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
   checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
-  if (stored.deleted) throw new Problem('gone', { detail: 'The resource is deleted', headers: versionHeaders(stored) })
+  if (stored.deleted) throw deleted(stored)
   await recordAccess(exchange, 'fhir.read', stored)
   if (isKnown(request, stored)) return { status: 304, headers: versionHeaders(stored) }
   return request.native && stored.type === 'Binary' ? nativeReply(stored) : resourceReply(200, stored)

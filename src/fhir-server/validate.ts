@@ -3,11 +3,11 @@ import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import type { CheckFinding } from '../store/check-rows.ts'
 import { readResource } from '../store/content.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess, checkWithin } from './access.ts'
+import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText, listInputs, valueOfInput } from './parameters.ts'
+import { readCurrent } from './read.ts'
 import { outcomeText } from './versioned-reply.ts'
 
 const modes: readonly (string | undefined)[] = ['create', 'update', 'delete', 'profile', undefined]
@@ -27,14 +27,11 @@ export const validate: Interact = async (exchange, request) => {
 }
 
 async function validateStored(exchange: Exchange, request: FhirRequest, mode: string | undefined): Promise<FhirReply> {
-  const { caller, type, id } = request
-  if (id === undefined) throw invalidField('resource', 'is missing')
-  const access = checkAccess(caller, type, 'read')
-  const stored = await exchange.tx.read(fhirPlace(type, id))
+  if (request.id === undefined) throw invalidField('resource', 'is missing')
+  const stored = await readCurrent(exchange, request)
   const content = readResource(stored)
-  checkWithin(exchange.server.parameters, access, { type, id, content })
   await recordAccess(exchange, 'fhir.validate', stored)
-  if (mode === 'delete') return reply(stored.owner === 'hub' ? [notDeletable(type)] : [])
+  if (mode === 'delete') return reply(stored.owner === 'hub' ? [notDeletable(stored.type)] : [])
   return reply(await exchange.tx.listFindings([claiming(content, findText(request, 'profile'))]))
 }
 

@@ -1,0 +1,95 @@
+/** The operation that makes a Composition and what it refers to one document. R4 composition-operation-document.html, documents.html. */
+import type { Composition, Resource } from '@medplum/fhirtypes'
+import { buildDocument } from '../documents/document.ts'
+import { isUuid, newId } from '../ids.ts'
+import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { splitReference } from '../profiles/references.ts'
+import { readResource, type Stored } from '../store/content.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import { checkAccess, checkWithin, isDirectory } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import { listLinks } from './bundle-references.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { findText } from './parameters.ts'
+import { readCurrent } from './read.ts'
+import { resourceReply } from './versioned-reply.ts'
+
+export const documentOf: Interact = async (exchange, request) => {
+  const persist = findText(request, 'persist') ?? 'false'
+  if (!['true', 'false'].includes(persist)) throw invalidField('persist', 'must be true or false')
+  if (persist === 'true') checkAccess(request.caller, 'Bundle', 'create')
+  const stored = await readCurrent(exchange, request)
+  await recordAccess(exchange, 'fhir.document', stored)
+  const released = await findReleased(exchange, stored)
+  return released === undefined ? build(exchange, request, { stored, persist }) : resourceReply(200, released)
+}
+
+/** What the Hub released is the document of its approval, unless it was recalled. */
+async function findReleased({ tx }: Exchange, stored: Stored): Promise<Stored | undefined> {
+  const { identifier, status } = readResource(stored)
+  const value = isJsonObject(identifier) ? String(identifier['value']).replace('urn:uuid:', '') : ''
+  if (stored.owner !== 'hub' || status === 'entered-in-error' || !isUuid(value)) return undefined
+  return tx.find(fhirPlace('Bundle', value))
+}
+
+type Building = { readonly stored: Stored; readonly persist: string }
+
+async function build(exchange: Exchange, request: FhirRequest, { stored, persist }: Building): Promise<FhirReply> {
+  const { tx } = exchange
+  const composition = readResource(stored)
+  const context = await gather(exchange, request, composition)
+  const bundle = buildDocument({
+    documentId: newId(),
+    at: tx.at,
+    // Both were checked against R4 when they were stored.
+    released: [composition as unknown as Composition],
+    context: context as unknown as readonly Resource[],
+  })
+  if (persist === 'false') return { status: 200, text: stringifyJson(bundle) }
+  const content = bundle as unknown as JsonObject
+  const kept = await tx.put({ ...fhirPlace('Bundle', newId()), content, expected: 0 })
+  await recordAccess(exchange, 'fhir.create', kept)
+  return resourceReply(200, kept)
+}
+
+const maxResources = 500
+
+/** What the Composition refers to, and the people and places that those refer to in turn. Another document is not part of this one. */
+async function gather(exchange: Exchange, request: FhirRequest, composition: JsonObject): Promise<JsonObject[]> {
+  const { relatesTo: _, ...rest } = composition
+  const found = new Map<string, JsonObject>()
+  const seen = new Set([`Composition/${composition['id']}`])
+  const open = listTargets(rest)
+  for (let target = open.shift(); target !== undefined; target = open.shift()) {
+    if (seen.has(target)) continue
+    seen.add(target)
+    const resource = await findTarget(exchange, request, target)
+    if (resource === undefined) continue
+    if (found.size === maxResources) throw new Problem('payload-too-large', { detail: 'The document is too large' })
+    found.set(target, resource)
+    open.push(...listTargets(resource).filter((one) => isDirectory(one.slice(0, one.indexOf('/')))))
+  }
+  return [...found.values()]
+}
+
+const listTargets = (resource: JsonObject): string[] =>
+  listLinks(resource, '').flatMap(({ text, isReference }) => {
+    const target = isReference ? splitReference(text) : undefined
+    return target === undefined ? [] : [`${target.type}/${target.id}`]
+  })
+
+/** What the tenant does not have stays a reference; what the caller may not read refuses the document. */
+async function findTarget(
+  { tx, server }: Exchange,
+  { caller }: FhirRequest,
+  target: string,
+): Promise<JsonObject | undefined> {
+  const [type = '', id = ''] = target.split('/')
+  const stored = await tx.find(fhirPlace(type, id))
+  if (stored === undefined) return undefined
+  const access = checkAccess(caller, type, 'read')
+  const content = readResource(stored)
+  checkWithin(server.parameters, access, { type, id, content })
+  return content
+}
