@@ -23,7 +23,10 @@ function reaches(sentence: Sentence, term: Term, duration: Duration | undefined)
   const own = findTerms(sentence.words).find(({ key }) => key === term.key)
   if (own === undefined || duration === undefined || duration.from < own.to) return true
   const between = sentence.words.slice(own.to + 1, duration.from).map(({ text }) => text).join(' ') // biome-ignore format: short
-  return !/\b(?:i|my|and)\b/.test(between) || /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
+  return (
+    !/\b(?:i|my|and)\b/.test(between.replace('on and off', '')) ||
+    /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
+  )
 }
 
 /** Two symptoms with a time each: the words from one to the next. */

@@ -177,6 +177,7 @@ export function readContext(sentence: Sentence, term: Term): Context {
   if (
     before.some((word) => hypothetical.has(word)) ||
     fears.test(before.join(' ')) ||
+    /\bnot (?:think|believe|reckon)\b/.test(before.join(' ')) ||
     (term.kind === 'condition' && /\b(?:thought|think) (?:it|this)\b/.test(before.join(' '))) ||
     testedFor.has(words[term.to + 1] ?? '')
   )

@@ -80,7 +80,9 @@ const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 const hedge = (text: string): string => {
   const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
   const start = proper.test(plain) ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)
-  return /^Possibl[ey] /.test(plain) ? `${plain} (recording unclear).` : `Possibly ${start} (recording unclear).`
+  return /^(?:Possibl[ey]|Reports:|Plan:) ?/.test(plain)
+    ? `${plain} (recording unclear).`
+    : `Possibly ${start} (recording unclear).`
 }
 
 function buildStatement(candidate: Candidate, transcriptId: string, id: string): Statement {

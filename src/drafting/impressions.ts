@@ -42,6 +42,11 @@ export function draftImpressions(sentence: Sentence, known: ReadonlySet<string>)
   if (first === undefined || (sentence.isQuestion && !/\b(?:wonder|think|sounds|seems)\b/.test(said))) return []
   const before = lead(first)
   if (
+    /\b(?:refer\w*|clinic|leaflet|link|service|team)\b/.test(said) ||
+    (/\byour$/.test(before) && !first.display.startsWith('flare'))
+  )
+    return []
+  if (
     /\b(?:in|for|with|of)(?: the| a| an| like)?$/.test(before) &&
     !/\b(?:consistent|keeping|suffering|signs|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up) (?:with|of|from)(?: the| a| an| like)?$/.test(
       before,

@@ -12,7 +12,7 @@ import type { Word } from './words.ts'
 const directive =
   /\b(?:i will|we will|let's|let us|i would|we would|i can|we can|we could|you can|you could|you should|you need|you will need|make sure|making sure|recommend\w*|advis\w+|suggest\w*|worth|try|start|continue|carry on|keep|take|taking|use|using|avoid|come back|give me|happy to|going to|want you|like you to|prescrib\w*|arrang\w*|organis\w*|organiz\w*|send|refer\w*|book|need to|have to|get (?:some|a|you|plenty)|help yourself|best thing|important|treat\w*|increase|reduce|things like|something (?:called|like)|options?|think about|may need|might need|should help|we recommend|pop|drink|rest|do (?:a|some)|have (?:a|some)|give you|called|please)\b/
 const notAdvised =
-  /\b(?:not|no) (?:\w+ ){0,3}(?:need|necessary|recommend|require|advise|think you need|useful|helpful|indicated)\b|\bno need\b/
+  /\b(?:not|no) (?:\w+ ){0,3}(?:have to be|need|necessary|recommend|require|advise|think you need|useful|helpful|indicated)\b|\bno need\b/
 const tentative =
   /\b(?:may|might|maybe|perhaps|think about|consider\w*|could|possibly|option|options|discuss\w*|depending|in that (?:instance|case)|if (?:it|that|this|those|these|your|you|things|symptoms))\b/
 const aboutPast =
@@ -34,7 +34,9 @@ function conditionOf(said: string): string | undefined {
   const clause = ifClause.exec(said)?.[1]?.trim()
   if (
     clause === undefined ||
-    /^like\b|\b(?:someone|people|was)\b|\b(?:and|or|like|to|a|the|of|in|you|it|is)$/.test(clause)
+    /^(?:like|we|there is any\w*|not)\b|\b(?:someone|people|was)\b|\b(?:and|or|like|to|a|the|of|in|you|it|is)$/.test(
+      clause,
+    )
   )
     return undefined
   return clause.replace(/^you (?:are|feel|get|have|do)(?: (?:having|getting|feeling|still))*(?= )/, '').trim()

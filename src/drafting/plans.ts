@@ -6,7 +6,7 @@ export type PlanRow = readonly [display: string, says: RegExp]
 // biome-ignore format: one row a line
 export const planRows: readonly PlanRow[] = [
   ['keep well hydrated',            /\bwell[- ]hydrated\b|\bplenty of (?:fluids?|water)\b|\bdrink(?:ing)? (?:\w+ )?(?:fluids?|plenty|lots|water|more)\b|\b(?:keep|stay) hydrated\b|\bpush(?:ing)? (?:the )?fluids\b|\blots of (?:fluids?|water)\b|\bfluids? up\b|\bkeep (?:yourself )?hydrated\b|\bfluid intake\b/],
-  ['rest',                          /\b(?:plenty of|lots of|some|get|to|and|bed|good|enough) rest\b(?! of)|\brest up\b|\btake it easy\b/],
+  ['rest',                          /(?<!mind )(?<!at )\b(?:plenty of|lots of|some|get|to|and|bed|good|enough) rest\b(?! of)|\brest up\b|\btake it easy\b/],
   ['time off work',                 /\b(?:time|days?|week|couple of days|few days) off(?: (?:from )?work)?\b|\boff work\b|\bstay (?:at )?home from work\b/],
   ['conservative management',       /\bconservative (?:management|treatment|measures)\b/],
   ['medical certificate',           /\b(?:sick note|medical certificate|sick certificate|doctor'?s note|fit note|sick line)\b/],
@@ -39,7 +39,7 @@ export const planRows: readonly PlanRow[] = [
   ['face-to-face examination',      /\bface[- ]to[- ]face\b|\bin person\b|\bcome in (?:and|to|for|so)\b|\bcome into (?:the )?(?:clinic|surgery|practice)\b|\bexamine you\b(?=.*\b(?:come|clinic|today|tomorrow|bring|in)\b)/],
   ['ambulance',                     /\bambulance\b/],
   ['emergency department',          /\b(?:a ?(?:and|&) ?e|accident and emergency|emergency department|emergency room|casualty)\b/],
-  ['hospital assessment',           /\b(?:go to|to the|in|into|to) hospital\b/],
+  ['hospital assessment',           /\b(?:go|going|come|send(?:ing)? you|sent|get yourself|take yourself|take you|refer(?:ring)? you|admit\w*|head)\b(?: \w+){0,4} hospital\b/],
   ['referral',                      /\brefer(?:ral|red)?\b(?! to as)/],
   ['specialist review',             /\bspecialist\b/],
   ['physiotherapy',                 /\bphysio(?:therapy|therapist)?\b/],

@@ -16,8 +16,8 @@ function cleanSpeech(sentence: Sentence): string {
     .replaceAll(/,? like,/g, ' ')
     .replaceAll(/\blike (?=a |an |my |i |in |the |really)/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\b(\w+(?: \w+){0,3})(?:[, ]+\1\b)+/g, '$1')
-    .replaceAll(/\b(\w+(?: \w+){0,3})(?:[, ]+\1\b)+/g, '$1')
+    .replaceAll(/\b([\w']+(?: [\w']+){0,3})(?:[, ]+\1\b)+/g, '$1')
+    .replaceAll(/\b([\w']+(?: [\w']+){0,3})(?:[, ]+\1\b)+/g, '$1')
     .replaceAll(/(?: ?,)+/g, ',')
     .trim()
   const words = said.split(' ')
@@ -132,7 +132,7 @@ function reportAdvice(text: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' ,', ',')
     .trim()
-  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask|yeah|yes|like|hear|rule out|going on|let)\b|\bto,|\bwhat$|^that\b/.test(
+  return /\b(?:i|me|my|we|you|us|our|sorry|okay|ok|doctor|hope\w*|thank\w*|question\w*|examin\w*|ask|yeah|yes|like|hear|rule out|going on|let|things|what)\b|\bto,|\bwhat$|^that\b/.test(
     told,
   )
     ? undefined

@@ -75,9 +75,3 @@ export const siteLinks: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-
-/** Places on the skin that an answer to "whereabouts?" may list. */
-export const skinPlaces: readonly string[] =
-  'face scalp neck chest back stomach tummy arm arms hand hands palm palms finger fingers elbow elbows leg legs knee knees foot feet ankle ankles shoulder shoulders cheek cheeks wrist wrists thigh thighs forehead eyelid eyelids lip lips groin'.split(
-    ' ',
-  )

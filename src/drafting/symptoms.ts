@@ -58,7 +58,9 @@ export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
   const settled = groupMentions(mentions).map(settle)
   const all = settled.flatMap(({ mention }) => (mention === undefined ? [] : [mention]))
   const chosen = all.filter((mention) => !all.some((other) => covers(other, mention)))
-  const present = chosen.filter(({ polarity }) => polarity === 'present').sort((a, b) => a.at - b.at)
+  const allPresent = chosen.filter(({ polarity }) => polarity === 'present').sort((a, b) => a.at - b.at)
+  const exact = allPresent.filter(({ term }) => term.key !== 'pain')
+  const present = exact.length > 1 ? exact : allPresent
   const attributes = findAttributes(dialogue, mentions, present)
   const said = new Set(chosen.map(({ term }) => term.display))
   return {

@@ -10,7 +10,7 @@ import { type Rule, softWords } from './verify-tables.ts'
 import { plainOf } from './verify-words.ts'
 
 const fearBefore =
-  /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about)\b/
+  /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about|not think|not believe|not reckon)\b/
 
 const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
 
