@@ -99,8 +99,9 @@ export function fromAnswers(question: Sentence, term: Term): readonly Attribute[
   return out
 }
 
+const sidedLimb = /\b(left|right) (arm|leg|shoulder|side|foot|hand)\b/
 const limbPattern =
-  /\b(?:down|into|to|towards|up|in) (?:the |my )?(?:(left|right) )?(arm|leg|back|shoulder|jaw|neck|groin|foot|hand|chest|side|stomach|tummy)\b/
+  /\b(?:down|into|to|towards|up|in) (?:the |my )?(?:(left|right) )?(arm|leg|back|shoulder|jaw|neck|groin|foot|hand|chest|side|stomach|tummy)\b(?! of)/
 
 /** "Does it spread?" - "No", or "down my left arm". */
 function radiation(question: Sentence, term: Term): readonly Attribute[] {
@@ -119,7 +120,7 @@ function radiation(question: Sentence, term: Term): readonly Attribute[] {
       : []
   for (const sentence of question.answers.slice(0, 3)) {
     const said = afterCorrection(sentence.words).map(({ text }) => text).join(' ') // biome-ignore format: short
-    const place = limbPattern.exec(said) ?? /\b(left|right) (arm|leg|shoulder|side|foot|hand)\b/.exec(said)
+    const place = sidedLimb.exec(said) ?? limbPattern.exec(said)
     if (place === null || sentence.isCorrected || /\b(?:maybe|or|not)\b/.test(said)) continue
     const where = place[1] === undefined ? place[2] : `${place[1]} ${place[2]}`
     return [

@@ -151,7 +151,7 @@ export const concepts: readonly ConceptRow[] = [
   ['cloudy-urine', 'symptom', 'cloudy urine', '', 'cloudy urine|urine cloudy|cloudy pee'],
   ['smelly-urine', 'symptom', 'smelly urine', '278017001', 'smelly urine|urine smell|foul smelling urine|pee smell|urine smelly|urine smells'],
   ['incontinence', 'symptom', 'incontinence', '165232002', 'incontinence|incontinent|leaking urine|wet myself|leak urine'],
-  ['difficulty-passing-urine', 'symptom', 'difficulty passing urine', '102835006', 'difficulty passing urine|trouble passing urine|can not pee|difficulty peeing|trouble peeing|hesitancy|poor stream|struggling to pee'],
+  ['difficulty-passing-urine', 'symptom', 'difficulty passing urine', '102835006', 'difficulty passing urine|trouble passing urine|can not pass urine|unable to pass urine|can not pee|difficulty peeing|trouble peeing|hesitancy|poor stream|struggling to pee'],
   ['increased-thirst', 'symptom', 'increased thirst', '17173007', 'thirsty|thirst|drinking lot of water|increased thirst|very thirsty|more thirsty'],
   ['vaginal-discharge', 'symptom', 'vaginal discharge', '271939006', 'vaginal discharge|discharge from vagina|discharge down below|discharge from down below|discharge from front passage'],
   ['vaginal-bleeding', 'symptom', 'vaginal bleeding', '', 'vaginal bleeding|bleeding from vagina|bleeding between period|bleeding after sex|spotting|bleeding down below'],

@@ -64,12 +64,23 @@ export function draftImpressions(sentence: Sentence, known: ReadonlySet<string>)
   return [impression(sentence, terms, frame?.[1] ?? 'Likely')]
 }
 
+/** "A strain with some sciatica" is no alternative. */
+function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'with' {
+  const [first, second] = names
+  if (first === undefined || second === undefined) return 'or'
+  const between = plainText(
+    sentence.segment.text.slice(sentence.words[first.to]?.end ?? 0, sentence.words[second.from]?.start ?? 0),
+  )
+  if (/\bor\b|\bmaybe\b|\beither\b/.test(between)) return 'or'
+  if (names.length === 2 && /\bwith\b/.test(between)) return 'with'
+  return /\band\b/.test(between) ? 'and' : 'or'
+}
+
 function impression(sentence: Sentence, terms: readonly Term[], lead: string): Candidate {
   const names = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 3)
-  const list = joinWords(
-    names.map(({ display }) => display),
-    'or',
-  )
+  const link = linkOf(sentence, names)
+  const shown = names.map(({ display }) => display)
+  const list = link === 'with' ? shown.join(' with ') : joinWords(shown, link)
   return {
     text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
     claims: names.map((term) => claim('impression', term, lead === '' ? {} : { certainty: 'uncertain' })),

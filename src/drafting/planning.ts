@@ -105,6 +105,15 @@ function mergeItems(sentence: Sentence, names: readonly string[], frame: Frame):
   ]
 }
 
+/** "Because of the penicillin allergy"; "salbutamol puffer" is one thing, not two. */
+function isReason(sentence: Sentence, term: Term): boolean {
+  const next = sentence.words[term.to + 1]?.text ?? ''
+  const isTail =
+    classTail.test(term.display) &&
+    findTerms(sentence.words).some((other) => other.kind === 'medicine' && other.to === term.from - 1)
+  return /^allerg/.test(next) || isTail
+}
+const classTail = /^(?:inhaler|inhalers|tablets|cream)$/
 const notThis =
   /\b(?:not (?:have|take|give|use)|instead of|allergic to|rather than|allergy to)\b(?!.*\b(?:i will|we will|give you|prescribe)\b)[^,]*$/
 const verbs: readonly (readonly [pattern: RegExp, verb: string])[] = [
@@ -144,7 +153,11 @@ function planMedicines(sentence: Sentence, said: string, frame: Frame): readonly
   const lead = (term: Term) =>
     plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start))
   const terms = findTerms(sentence.words).filter(
-    (term) => term.kind === 'medicine' && !notThis.test(lead(term)) && !isInCondition(lead(term), frame),
+    (term) =>
+      term.kind === 'medicine' &&
+      !isReason(sentence, term) &&
+      !notThis.test(lead(term)) &&
+      !isInCondition(lead(term), frame),
   )
   const unique = [...new Map(terms.map((term) => [term.key, term])).values()].slice(0, 4)
   if (unique.length === 0) return []

@@ -86,7 +86,7 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
       ({ segment, at, isQuestion, text }) =>
         segment.speaker === 'patient' && !isQuestion && at <= last * 0.5 && !text.includes('['),
     )
-    .filter((sentence) => !used.has(sentence) && !isTakenBack(dialogue, sentence))
+    .filter((sentence) => !used.has(sentence) && !sentence.isCorrected && !isTakenBack(dialogue, sentence))
     .flatMap((sentence): (Candidate & { readonly score: number })[] => {
       const told = reportPatient(cleanSpeech(sentence))
       const score = told === undefined ? 0 : complaintScore(told)
