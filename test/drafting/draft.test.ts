@@ -59,6 +59,26 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
       has: ['Headache, started 2 weeks ago.'],
     },
     {
+      rule: 'a dose that is taken back gives way to the one after it',
+      lines: [
+        'C: What do you take?',
+        'P: I take sertraline fifty milligrams, no, I tell a lie, a hundred milligrams once a day.',
+      ],
+      has: ['Takes sertraline 100 mg once a day.'],
+      hasNot: [/50/],
+    },
+    {
+      rule: 'the allergy that is the reason for a medicine is not prescribed',
+      lines: [
+        'P: I have a cough.',
+        'C: OK.',
+        'P: Yes.',
+        'C: Because of the penicillin allergy I will give you doxycycline one hundred milligrams once a day for five days.',
+      ],
+      has: ['Doxycycline, 100 mg once a day for 5 days.'],
+      hasNot: [/penicillin/i],
+    },
+    {
       rule: 'what is taken back in the next breath is not stated',
       lines: ['C: What else?', 'P: I have a fever.', 'P: Sorry, I have hay fever.'],
       hasNot: [/^Fever/],
