@@ -49,16 +49,20 @@ export function checkAccess(caller: Caller, type: string, interaction: FhirInter
 
 /** The types on which the caller may do it without being kept to one patient. Throws where there is none. */
 export function listPermitted(caller: Caller, interaction: FhirInteraction): readonly string[] {
-  const types = versionedTypes.filter((type) => isPermitted(caller, type, interaction))
+  const types = versionedTypes.filter((type) => {
+    const access = findAccess(caller, type, interaction)
+    return access !== undefined && access.patient === undefined
+  })
   if (types.length === 0) throw insufficientScope()
   return types
 }
 
-function isPermitted(caller: Caller, type: string, interaction: FhirInteraction): boolean {
+/** As `checkAccess`; undefined where no scope permits it. */
+export function findAccess(caller: Caller, type: string, interaction: FhirInteraction): Access | undefined {
   try {
-    return checkAccess(caller, type, interaction).patient === undefined
+    return checkAccess(caller, type, interaction)
   } catch (error) {
-    if (error instanceof Problem) return false
+    if (error instanceof Problem) return undefined
     throw error
   }
 }

@@ -4,15 +4,15 @@ import { buildDocument } from '../documents/document.ts'
 import { isUuid, newId } from '../ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
-import { splitReference } from '../profiles/references.ts'
+import { findMany } from '../store/compartment.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess, checkWithin, isDirectory } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
-import { listLinks } from './bundle-references.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText } from './parameters.ts'
 import { readCurrent } from './read.ts'
+import { listTargets } from './referenced.ts'
 import { resourceReply } from './versioned-reply.ts'
 
 export const documentOf: Interact = async (exchange, request) => {
@@ -59,37 +59,31 @@ const maxResources = 500
 async function gather(exchange: Exchange, request: FhirRequest, composition: JsonObject): Promise<JsonObject[]> {
   const { relatesTo: _, ...rest } = composition
   const found = new Map<string, JsonObject>()
-  const seen = new Set([`Composition/${composition['id']}`])
-  const open = listTargets(rest)
-  for (let target = open.shift(); target !== undefined; target = open.shift()) {
-    if (seen.has(target)) continue
-    seen.add(target)
-    const resource = await findTarget(exchange, request, target)
-    if (resource === undefined) continue
-    if (found.size === maxResources) throw new Problem('payload-too-large', { detail: 'The document is too large' })
-    found.set(target, resource)
-    open.push(...listTargets(resource).filter((one) => isDirectory(one.slice(0, one.indexOf('/')))))
+  const own = `Composition/${composition['id']}`
+  for (let open = listTargets(rest); open.length > 0; ) {
+    const wanted = open.filter((target) => target !== own && !found.has(target))
+    if (found.size + wanted.length > maxResources)
+      throw new Problem('payload-too-large', { detail: 'The document is too large' })
+    const resources = (await findMany(exchange.tx, 'fhir', wanted)).map((one) => readChecked(exchange, request, one))
+    const byTarget = new Map(resources.map((one) => [`${one['resourceType']}/${one['id']}`, one]))
+    for (const target of wanted) addFound(found, target, byTarget)
+    open = resources.flatMap(listTargets).filter((target) => isDirectory(target.slice(0, target.indexOf('/'))))
   }
   return [...found.values()]
 }
 
-const listTargets = (resource: JsonObject): string[] =>
-  listLinks(resource, '').flatMap(({ text, isReference }) => {
-    const target = isReference ? splitReference(text) : undefined
-    return target === undefined ? [] : [`${target.type}/${target.id}`]
-  })
+type Resources = ReadonlyMap<string, JsonObject>
+
+/** In the order of the references. */
+function addFound(found: Map<string, JsonObject>, target: string, byTarget: Resources): void {
+  const resource = byTarget.get(target)
+  if (resource !== undefined) found.set(target, resource)
+}
 
 /** What the tenant does not have stays a reference; what the caller may not read refuses the document. */
-async function findTarget(
-  { tx, server }: Exchange,
-  { caller }: FhirRequest,
-  target: string,
-): Promise<JsonObject | undefined> {
-  const [type = '', id = ''] = target.split('/')
-  const stored = await tx.find(fhirPlace(type, id))
-  if (stored === undefined) return undefined
-  const access = checkAccess(caller, type, 'read')
+function readChecked({ server }: Exchange, { caller }: FhirRequest, stored: Stored): JsonObject {
+  const { type, id } = stored
   const content = readResource(stored)
-  checkWithin(server.parameters, access, { type, id, content })
+  checkWithin(server.parameters, checkAccess(caller, type, 'read'), { type, id, content })
   return content
 }

@@ -7,8 +7,6 @@ import type { Exchange, FhirRequest } from './exchange.ts'
 /** What a paging link holds beside the place where to go on. */
 export type AskedHistory = Pick<VersionSearch, 'since' | 'at' | 'limit' | 'after' | 'snapshot'>
 
-const defaultCount = 50
-const maxCount = 200
 const known: ReadonlySet<string> = new Set(['_count', '_since', '_at', '_format', '_pretty', '_cursor'])
 
 const listOf = ({ type, id }: FhirRequest): string => `history|${type}|${id ?? ''}`
@@ -30,7 +28,7 @@ export function readAskedHistory({ tx }: Exchange, request: FhirRequest): AskedH
   const since = values.get('_since')
   const at = values.get('_at')
   return {
-    limit: parseCount(values.get('_count')),
+    limit: parseCount(values.get('_count'), 50),
     ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
     ...(at === undefined ? {} : { at: parseSpan('_at', at) }),
   }
@@ -42,7 +40,9 @@ const unknownParameter = (): Problem =>
     errors: [{ field: 'parameter', message: 'is not a parameter of a history', code: 'not-supported' }],
   })
 
-function parseCount(value: string | undefined): number {
+const maxCount = 200
+
+export function parseCount(value: string | undefined, defaultCount: number): number {
   if (value === undefined) return defaultCount
   if (!/^[1-9]\d{0,8}$/.test(value)) throw invalidField('_count', 'must be a positive whole number')
   return Math.min(Number(value), maxCount)
@@ -52,7 +52,7 @@ const pattern =
   /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 /** The first instant of a date of any precision, and the first after it; without a time zone it is in UTC. R4 search.html#date. */
-function parseSpan(name: string, value: string): [string, string] {
+export function parseSpan(name: string, value: string): [string, string] {
   // A plus sign of a query that was not escaped is a space.
   const parts = pattern.exec(value.replace(' ', '+'))
   const lowMs = parts === null ? Number.NaN : instantOf(parts)

@@ -1,0 +1,44 @@
+/** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
+import { invalidField, Problem } from '../problems.ts'
+import { openCursor, sealCursor } from '../store/cursor.ts'
+import type { Position } from '../store/search.ts'
+import type { Exchange, FhirRequest } from './exchange.ts'
+import { parseCount, parseSpan } from './history-request.ts'
+import { findText } from './parameters.ts'
+
+/** What a paging link holds. */
+export type AskedEverything = {
+  /** Absent: all that the caller may see. */
+  readonly types?: readonly string[]
+  readonly limit: number
+  readonly since?: string
+  readonly after?: Position
+}
+
+const listOf = ({ type, id }: FhirRequest): string => `everything|${type}|${id}`
+
+export const sealEverything = ({ tx }: Exchange, request: FhirRequest, asked: AskedEverything): string =>
+  sealCursor(tx, listOf(request), JSON.stringify(asked))
+
+export function readAskedEverything({ tx }: Exchange, request: FhirRequest): AskedEverything {
+  const cursor = request.parameters.find(([name]) => name === '_cursor')?.[1]
+  if (cursor !== undefined) {
+    const text = openCursor(tx, listOf(request), cursor)
+    if (text === undefined) throw invalidField('_cursor', 'is not a link of this server')
+    // Sealed by this server alone.
+    return JSON.parse(text) as AskedEverything
+  }
+  const undated = ['start', 'end'].find((name) => findText(request, name) !== undefined)
+  if (undated !== undefined) throw unsupported(undated)
+  const types = findText(request, '_type')
+  const since = findText(request, '_since')
+  return {
+    limit: parseCount(findText(request, '_count'), 200),
+    ...(types === undefined ? {} : { types: types.split(',') }),
+    ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
+  }
+}
+
+/** More than was asked for would mislead as much as less. */
+const unsupported = (name: string): Problem =>
+  new Problem('validation', { errors: [{ field: name, message: 'is not supported here', code: 'not-supported' }] })

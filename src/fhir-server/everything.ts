@@ -1,0 +1,83 @@
+/** The operation that answers all there is of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
+import { stringifyJson } from '../json.ts'
+import { findMany, listCompartment } from '../store/compartment.ts'
+import { readResource, resourceText, type Stored } from '../store/content.ts'
+import { findAccess, isDirectory, isWithin } from './access.ts'
+import { recordAccess } from './audit-trail.ts'
+import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
+import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from './exchange.ts'
+import { readCurrent } from './read.ts'
+import { listTargets } from './referenced.ts'
+import { versionedTypes } from './resource-types.ts'
+
+export const everythingOf: Interact = async (exchange, request) => {
+  const focus = await readCurrent(exchange, request)
+  await recordAccess(exchange, 'fhir.everything', focus)
+  const asked = readAskedEverything(exchange, request)
+  const types = versionedTypes.filter(
+    (type) => (asked.types?.includes(type) ?? true) && findAccess(request.caller, type, 'search-type') !== undefined,
+  )
+  const page = await listCompartment(exchange.tx, {
+    ...asked,
+    types,
+    space: 'fhir',
+    target: `${focus.type}/${focus.id}`,
+  })
+  const isFirst = asked.after === undefined && types.includes(focus.type) && isSince(focus, asked)
+  const members = page.items.filter(({ key }) => key !== focus.key)
+  const matches = [...(isFirst ? [focus] : []), ...members].filter((one) => isVisible(exchange, request, one))
+  const included = await listIncluded(exchange, request, matches)
+  return reply(exchange, request, { asked, next: page.next, matches, included })
+}
+
+const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>
+  since === undefined || Date.parse(updatedAt) >= Date.parse(since)
+
+function isVisible({ server }: Exchange, { caller }: FhirRequest, stored: Stored): boolean {
+  const { type, id } = stored
+  const access = findAccess(caller, type, 'read')
+  if (access?.patient === undefined) return access !== undefined
+  return isWithin(server.parameters, access, { type, id, content: readResource(stored) })
+}
+
+/** The people, places and medicines that the page refers to, and of an encounter the patient. */
+async function listIncluded(
+  exchange: Exchange,
+  request: FhirRequest,
+  matches: readonly Stored[],
+): Promise<readonly Stored[]> {
+  const own = new Set(matches.map(({ type, id }) => `${type}/${id}`))
+  const wanted = new Set(matches.flatMap((stored) => listTargets(readResource(stored))))
+  const targets = [...wanted].filter((target) => {
+    const type = target.slice(0, target.indexOf('/'))
+    return !own.has(target) && (isDirectory(type) || (request.type === 'Encounter' && type === 'Patient'))
+  })
+  const found = await findMany(exchange.tx, 'fhir', targets)
+  return found.filter((stored) => isVisible(exchange, request, stored))
+}
+
+type Page = {
+  readonly asked: AskedEverything
+  readonly next: AskedEverything['after'] | undefined
+  readonly matches: readonly Stored[]
+  readonly included: readonly Stored[]
+}
+
+function reply(exchange: Exchange, request: FhirRequest, { asked, next, matches, included }: Page): FhirReply {
+  const base = baseOf(exchange.server)
+  const address = `${base}/${request.type}/${request.id}/$everything`
+  const link = (relation: string, cursor: AskedEverything) => ({
+    relation,
+    url: `${address}?_cursor=${sealEverything(exchange, request, cursor)}`,
+  })
+  const entry = (mode: string) => (stored: Stored) =>
+    `{"fullUrl":${JSON.stringify(`${base}/${stored.type}/${stored.id}`)},"resource":${resourceText(stored)},"search":{"mode":"${mode}"}}`
+  const entries = [...matches.map(entry('match')), ...included.map(entry('include'))]
+  const head = stringifyJson({
+    resourceType: 'Bundle',
+    type: 'searchset',
+    total: asked.after === undefined && next === undefined ? matches.length : undefined,
+    link: [link('self', asked), ...(next === undefined ? [] : [link('next', { ...asked, after: next })])],
+  }).slice(0, -1)
+  return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
+}
