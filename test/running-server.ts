@@ -67,6 +67,8 @@ export async function createSite(): Promise<Site> {
   await mkdir(cacheDirectory, { recursive: true })
   await symlink(cacheDirectory, join(dataDir, 'cache'))
   const pool = new pg.Pool({ ...database.config, max: 2 })
+  // A connection may still be ending when its database is dropped.
+  pool.on('error', () => undefined)
   return {
     dataDir,
     database,

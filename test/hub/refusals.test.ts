@@ -83,11 +83,13 @@ async function expectRefusal(expected: Expected, ask: () => Promise<Answer>): Pr
 }
 
 /** Nothing is under way any more. */
-const waitForRendering = () =>
+const waitForQueue = () =>
   waitFor(
-    async () => (await server.site.pool.query('select 1 from document where rendered_at is null')).rowCount,
+    async () => (await server.site.pool.query(underwayText)).rowCount,
     (count) => count === 0,
   )
+
+const underwayText = `select 1 from document where rendered_at is null union all select 1 from job where state in ('queued', 'running')`
 
 describe('headers and tokens', () => {
   const opened = async () => ({ patientId: drafted.patientId, practitionerRoleId, period })
@@ -461,7 +463,7 @@ describe('approval', () => {
   test('hub-contract "Artifact lifecycle": what is not open from a state names both', async () => {
     const { artifactId } = await approveOne(call)
     const path = `/v1/artifacts/${artifactId}`
-    await waitForRendering()
+    await waitForQueue()
     const sections = [{ key: 'plan', statements: [] }]
     const rows = [
       ['approve', () => call('POST', `${path}:approve`)],
@@ -514,6 +516,7 @@ describe('consent', () => {
     await giveConsent(call, patientId, { period: { end: soon() } })
     await must(202, ask())
     await waitFor(ask, ({ status }) => status === 403)
+    await waitForQueue()
   })
 
   test('hub-contract "Access": a consent is taken by a clinician, not by an unattended client', async () => {
@@ -569,7 +572,7 @@ describe('the whole table', () => {
     const paused = { ...channel, templateIds: [templateId], status: 'paused' }
     await must(200, call('PUT', `/v1/channels/${channelId}`, { body: paused, as: operator }))
     const { artifactId: sent } = await approveOne(call)
-    await waitForRendering()
+    await waitForQueue()
     const { items: deliveries } = (await call('GET', `/v1/deliveries?artifactId=${sent}`)).body
     const ids: Readonly<Record<string, string>> = {
       encounterId: drafted.encounterId,
