@@ -10,7 +10,8 @@ const run = (program, ...args) => {
   return status === 0 ? 'ok' : `FAILED (${status})`
 }
 const judges = {
-  cda: (path) => (!has('xmllint') || !existsSync(schema) ? 'skipped' : run('xmllint', '--noout', '--schema', schema, path)),
+  cda: (path) =>
+    !has('xmllint') || !existsSync(schema) ? 'skipped' : run('xmllint', '--noout', '--schema', schema, path),
   pdf: (path) => (has('qpdf') ? run('qpdf', '--check', path) : 'skipped'),
   bundle: (path) => (JSON.parse(readFileSync(path, 'utf8')).type === 'document' ? 'ok' : 'FAILED'),
 }
@@ -20,10 +21,22 @@ const rows = consultations.flatMap((consultation) =>
   consultation.deliveries.map(({ format, state, bytes, sha256, acknowledgement, path }) => {
     const content = readFileSync(path)
     const isSame = content.length === bytes && createHash('sha256').update(content).digest('hex') === sha256
-    return { format, state, bytes, acknowledgement, same: isSame ? 'ok' : 'FAILED', judge: judges[format]?.(path) ?? 'none' }
+    return {
+      format,
+      state,
+      bytes,
+      acknowledgement,
+      same: isSame ? 'ok' : 'FAILED',
+      judge: judges[format]?.(path) ?? 'none',
+    }
   }),
 )
-console.table(rows)
+const columns = ['format', 'state', 'bytes', 'acknowledgement', 'same', 'judge']
+for (const row of [Object.fromEntries(columns.map((name) => [name, name])), ...rows]) {
+  process.stdout.write(`${columns.map((name) => String(row[name] ?? '').padEnd(16)).join('')}\n`)
+}
 const isComplete = consultations.length > 0 && consultations.every(({ deliveries }) => deliveries.length === 5)
-const isGood = rows.every((row) => row.same === 'ok' && !row.judge.startsWith('FAILED') && ['accepted', 'sent'].includes(row.state))
+const isGood = rows.every(
+  (row) => row.same === 'ok' && !row.judge.startsWith('FAILED') && ['accepted', 'sent'].includes(row.state),
+)
 process.exit(isComplete && isGood ? 0 : 1)
