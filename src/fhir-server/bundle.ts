@@ -5,6 +5,7 @@ import { invalidField } from '../problems.ts'
 import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
 import { bundleReply, entryText, refusedText } from './bundle-reply.ts'
 import type { FhirReply, FhirRequest, FhirServer } from './exchange.ts'
+import { transact } from './transact.ts'
 import { runTransaction } from './transaction.ts'
 
 export async function processBundle(server: FhirServer, request: FhirRequest): Promise<FhirReply> {
@@ -27,7 +28,7 @@ async function runBatch(
   for (const [index, entry] of entries.entries()) {
     try {
       const { row, request: own } = parseEntry(server, request, { entry, index })
-      texts.push(entryText(await server.store.transact(request.caller, (tx) => row.interact({ tx, server }, own))))
+      texts.push(entryText(await transact(server, request.caller, (tx) => row.interact({ tx, server }, own))))
     } catch (error) {
       texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))
     }

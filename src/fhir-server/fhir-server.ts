@@ -14,6 +14,7 @@ import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './
 import { parseFormat, parseModifiedSince, parsePrefer, parseVersion, takesJson } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch.ts'
+import { transact } from './transact.ts'
 import { writeFhir } from './write-reply.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -28,7 +29,7 @@ export const serveFhir =
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     const request = await readRequest(server, ctx, matched)
     const reply = await within(server.config.handlerTimeoutMs, () =>
-      server.store.transact(request.caller, (tx) => matched.row.interact({ tx, server }, request)),
+      transact(server, request.caller, (tx) => matched.row.interact({ tx, server }, request)),
     )
     await writeFhir(ctx, reply)
   }

@@ -8,6 +8,7 @@ import { bundleReply, entryText } from './bundle-reply.ts'
 import { remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
+import { transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
 import { update } from './update.ts'
@@ -20,7 +21,7 @@ export const runTransaction = (
   request: FhirRequest,
   entries: readonly Entry[],
 ): Promise<FhirReply> =>
-  server.store.transact(request.caller, async (tx) => {
+  transact(server, request.caller, async (tx) => {
     const exchange = { tx, server }
     const planned = await planEntries(exchange, entries)
     const resolution = await resolveReferences(exchange, request, planned)

@@ -87,7 +87,7 @@ test('R4 http.html#concurrency: 8 deletes and 8 updates at once leave gapless ve
     ),
   )
 
-  expect(answers.every(({ status }) => [200, 201, 204, 409].includes(status))).toBe(true)
+  expect(answers.filter(({ status }) => ![200, 201, 204].includes(status))).toEqual([])
   const { entry } = (await app.send('GET', `/Patient/${id}/_history`)).body
   const versions = entry.map(({ response }: { response: { etag: string } }) => Number(/\d+/.exec(response.etag)?.[0]))
   expect(versions).toEqual(Array.from({ length: versions.length }, (_, at) => versions.length - at))

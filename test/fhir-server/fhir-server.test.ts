@@ -233,6 +233,17 @@ describe('R4 http.html#update', () => {
     expect((await app.send('GET', `/Patient/${id}`)).body.meta.versionId).toBe('1')
   })
 
+  test('R4 http.html#upsert: of 8 that give one id at once, one makes it and the others update it', async () => {
+    const body = { resourceType: 'Organization', id: 'clinic-8', name: 'A' }
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => app.send('PUT', '/Organization/clinic-8', { body })),
+    )
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(7).fill(200), 201])
+    expect((await app.send('GET', '/Organization/clinic-8')).body.meta.versionId).toBe('8')
+  })
+
   test('R4 http.html#upsert: an id of the client makes the resource', async () => {
     const answer = await app.send('PUT', '/Organization/clinic-1', {
       body: { resourceType: 'Organization', id: 'clinic-1', name: 'A' },
