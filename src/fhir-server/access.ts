@@ -3,9 +3,10 @@ import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import type { Criterion } from '../store/search.ts'
+import { listCompartments, listMemberTypes } from './compartments.ts'
+import { listTargets } from './index-values.ts'
 import { versionedTypes } from './resource-types.ts'
-import { indexResource, type SearchParameters } from './search-parameters.ts'
+import type { SearchParameters } from './search-parameters.ts'
 
 /** `patient`: only what concerns this one. */
 export type Access = { readonly patient?: string }
@@ -72,24 +73,21 @@ const insufficientScope = (): Problem =>
     headers: { 'WWW-Authenticate': 'Bearer realm="banksia", error="insufficient_scope"' },
   })
 
-/** The criteria that keep a search within the caller's access. */
-export function restrictSearch(parameters: SearchParameters, type: string, { patient }: Access): Criterion[] {
-  if (patient === undefined || directory.has(type)) return []
-  if (type === 'Patient') return [{ parameter: '_id', values: [patient] }]
-  const parameter = parameters.find(type, 'patient')
-  if (parameter === undefined) throw insufficientScope()
-  return [{ parameter: parameter.token, values: [`Patient/${patient}`] }]
+/** A caller who is kept to one patient has no business with what is in no patient's record. */
+export function checkConcerned(type: string, { patient }: Access): void {
+  if (patient !== undefined && !directory.has(type) && !listMemberTypes('Patient').includes(type))
+    throw insufficientScope()
 }
 
 type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
 /** The patient whom a resource concerns. */
-export function findPatient(parameters: SearchParameters, found: Found): string | undefined {
-  if (found.type === 'Patient') return found.id
-  const token = parameters.find(found.type, 'patient')?.token
-  const { tokens } = indexResource(parameters, found)
-  const values = tokens.flatMap(({ parameter, value }) => (parameter === token ? [value] : []))
-  return values.find((value) => value.startsWith('Patient/'))?.slice('Patient/'.length)
+export function findPatient(parameters: SearchParameters, { type, id, content }: Found): string | undefined {
+  if (type === 'Patient') return id
+  const parameter = parameters.find(type, 'patient')
+  if (parameter === undefined) return undefined
+  const targets = parameters.paths(type, parameter).flatMap((path) => path.read(content).flatMap(listTargets))
+  return targets.find((target) => target.startsWith('Patient/'))?.slice('Patient/'.length)
 }
 
 /** Outside of the caller's access nothing is there. */
@@ -98,4 +96,4 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
 }
 
 export const isWithin = (parameters: SearchParameters, { patient }: Access, found: Found): boolean =>
-  patient === undefined || directory.has(found.type) || findPatient(parameters, found) === patient
+  patient === undefined || directory.has(found.type) || listCompartments(parameters, found).includes(`Patient/${patient}`)

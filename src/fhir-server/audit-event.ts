@@ -8,7 +8,7 @@ import { eventRows } from '../store/events.ts'
 import type { Access } from './access.ts'
 import type { Exchange, FhirReply, FhirRequest } from './exchange.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
-import type { SearchRequest } from './search-request.ts'
+import { parseSearch, type SearchRequest } from './search-request.ts'
 import { searchsetReply } from './searchset.ts'
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
@@ -75,19 +75,28 @@ export async function readAuditEvent({ tx }: Exchange, access: Access, id: strin
 
 export async function searchAuditEvents(exchange: Exchange, request: FhirRequest, access: Access): Promise<FhirReply> {
   const { tx, server } = exchange
-  const asked = readAsked(exchange, request)
+  const link = readAsked(exchange, request)
+  const asked = parseSearch(exchange, { ...request, ...link })
+  const { position } = link.after
   const filter = filterOf(asked, access)
-  const found = await findRecords(exchange, { ...filter, ...before(asked.after?.key), limit: asked.count + 1 })
+  const found = await findRecords(exchange, { ...filter, ...before(position?.key), limit: asked.count + 1 })
   const page = found.slice(0, asked.count)
   const last = found.length > asked.count ? page.at(-1) : undefined
   tx.record('fhir.search', { resourceType: 'AuditEvent', count: page.length, ...patientOnly(filter) })
   return searchsetReply(server, {
     type: 'AuditEvent',
-    texts: page.map((record) => ({ id: record.id, text: stringifyJson(buildAuditEvent(record)) })),
-    self: sealAsked(exchange, 'AuditEvent', asked),
-    next: last && sealAsked(exchange, 'AuditEvent', { ...asked, after: { d: last.at, key: last.seq } }),
+    asked,
+    matches: page.map((record) => ({
+      type: 'AuditEvent',
+      id: record.id,
+      text: stringifyJson(buildAuditEvent(record)),
+    })),
+    included: [],
+    isCut: false,
+    self: sealAsked(exchange, 'AuditEvent', link),
+    next: last && sealAsked(exchange, 'AuditEvent', { ...link, after: { position: { d: last.at, key: last.seq } } }),
     ignored: asked.ignored,
-    total: asked.after === undefined && last === undefined ? page.length : undefined,
+    total: position === undefined && last === undefined ? page.length : undefined,
   })
 }
 
@@ -100,18 +109,15 @@ const patientOnly = ({ patientId }: Omit<AuditFilter, 'limit'>): { patientId?: s
   patientId === undefined ? {} : { patientId }
 
 /** The records' own columns answer `_id` and `patient`, one value each. */
-function filterOf({ where }: SearchRequest, { patient }: Access): Omit<AuditFilter, 'limit'> {
+function filterOf({ filters }: SearchRequest, { patient }: Access): Omit<AuditFilter, 'limit'> {
   const values = new Map<string, string>()
-  for (const { parameter, values: alternatives } of where) {
-    const [value] = alternatives
-    if (
-      (parameter !== '_id' && parameter !== 'patient') ||
-      alternatives.length !== 1 ||
-      value === undefined ||
-      values.has(parameter)
-    )
-      throw invalidField(parameter, 'is taken here as one value of _id or patient')
-    values.set(parameter, value)
+  for (const filter of filters) {
+    const { code } = filter.kind === 'value' && !filter.isNegated ? filter.parameter : { code: '' }
+    const [test, ...others] = filter.kind === 'value' ? filter.tests : []
+    const value = test?.kind === 'code' ? test.code : test?.kind === 'targets' ? test.targets[0] : undefined
+    if ((code !== '_id' && code !== 'patient') || others.length > 0 || values.has(code))
+      throw invalidField(filter.parameter.code, 'is taken here as one value of _id or patient')
+    values.set(code, value ?? '')
   }
   const id = values.get('_id')
   const patientId = patient ?? values.get('patient')?.slice('Patient/'.length)

@@ -1,5 +1,6 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
+import { compartmentTypes } from './compartments.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
 import { definitionOf, operations } from './operations.ts'
 import { jsonPatchType } from './patch.ts'
@@ -30,7 +31,13 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
           ],
         },
         resource: resourceTypes.map((row) => buildResource(server, row)),
-        interaction: [{ code: 'transaction' }, { code: 'batch' }, { code: 'history-system' }],
+        interaction: [
+          { code: 'transaction' },
+          { code: 'batch' },
+          { code: 'search-system' },
+          { code: 'history-system' },
+        ],
+        compartment: compartmentTypes.map((type) => `http://hl7.org/fhir/CompartmentDefinition/${type.toLowerCase()}`),
       },
     ],
   }
@@ -38,7 +45,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
 
 function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
   const writes = row.codes.includes('create')
-  const parameters = row.type === 'AuditEvent' ? ['patient'] : server.parameters.list(row.type).map(({ code }) => code)
+  const parameters = row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
   const searched = parameters.flatMap((code) => {
     const parameter = server.parameters.find(row.type, code)
     return parameter === undefined ? [] : [{ name: code, definition: parameter.url, type: parameter.type }]
@@ -59,13 +66,16 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
         }
       : {}),
     referencePolicy: ['literal', 'logical'],
-    searchParam: [
-      { name: '_id', definition: 'http://hl7.org/fhir/SearchParameter/Resource-id', type: 'token' },
-      ...searched,
-    ],
+    ...(writes ? { searchInclude: listIncludes(server, row.type), searchRevInclude: ['*'] } : {}),
+    searchParam: searched,
     ...operationsOf(row.type),
   }
 }
+
+const listIncludes = ({ parameters }: FhirServer, type: string): string[] => [
+  '*',
+  ...parameters.list(type).flatMap(({ code, type: kind }) => (kind === 'reference' ? [`${type}:${code}`] : [])),
+]
 
 function operationsOf(type: string): Pick<CapabilityStatementRestResource, 'operation'> {
   const own = operations

@@ -26,6 +26,10 @@ export type FhirRequest = {
   readonly id?: string
   readonly version?: number
   readonly parameters: Parameters
+  /** `Type/id` of the compartment that is searched. */
+  readonly compartment?: string
+  /** The types that a search of no single one looks at. */
+  readonly types?: readonly string[]
   readonly body?: JsonValue
   /** Media type of the body. */
   readonly mediaType?: string

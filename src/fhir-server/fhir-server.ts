@@ -24,7 +24,7 @@ export const serveFhir =
   (server: FhirServer): Layer =>
   async (ctx) => {
     const path = ctx.path.slice(fhirPath.length).replace(/^\/|\/$/g, '')
-    if (path === '' || path === 'Batch') return serveBundle(server, ctx, path)
+    if ((path === '' && ctx.method === 'POST') || path === 'Batch') return serveBundle(server, ctx, path)
     const matched = matchInteraction(ctx.method, path)
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     const request = await readRequest(server, ctx, matched)
@@ -61,7 +61,7 @@ async function readRequest(
   ctx: Context,
   { row, type, id, version }: Matched,
 ): Promise<FhirRequest> {
-  const isForm = row.path.endsWith('/_search')
+  const isForm = row.path.endsWith('_search')
   const query: Parameters = [...new URLSearchParams(ctx.querystring)]
   const parameters = isForm ? [...query, ...(await readForm(server, ctx))] : query
   return {

@@ -7,17 +7,20 @@ import { operations } from './operations.ts'
 import { patch, patchWhere } from './patch.ts'
 import { read, vread } from './read.ts'
 import type { TypeCode } from './resource-types.ts'
-import { search } from './search.ts'
+import { search, searchCompartment, searchSystem } from './search.ts'
 import { update, updateWhere } from './update.ts'
 
 type InteractionRow = {
   /** What a type offers; the system offers all. */
-  readonly code: TypeCode | 'history-system'
+  readonly code: TypeCode | 'history-system' | 'search-system'
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly interact: Interact
   readonly spec: string
 }
+
+const ofPatient = searchCompartment('Patient')
+const ofEncounter = searchCompartment('Encounter')
 
 // biome-ignore format: one row a line
 export const interactions = [
@@ -28,6 +31,14 @@ export const interactions = [
   { code: 'history-system',   method: 'GET',    path: '_history',                       interact: historyOfSystem,   spec: 'http.html#history' },
   { code: 'search-type',      method: 'GET',    path: '{type}',                         interact: search,            spec: 'http.html#search' },
   { code: 'search-type',      method: 'POST',   path: '{type}/_search',                 interact: search,            spec: 'http.html#search' },
+  { code: 'search-system',    method: 'GET',    path: '',                               interact: searchSystem,      spec: 'http.html#search' },
+  { code: 'search-system',    method: 'POST',   path: '_search',                        interact: searchSystem,      spec: 'http.html#search' },
+  { code: 'search-type',      method: 'GET',    path: 'Patient/{id}/{type}',            interact: ofPatient,         spec: 'http.html#vsearch' },
+  { code: 'search-type',      method: 'POST',   path: 'Patient/{id}/{type}/_search',    interact: ofPatient,         spec: 'http.html#vsearch' },
+  { code: 'search-type',      method: 'GET',    path: 'Patient/{id}/*',                 interact: ofPatient,         spec: 'http.html#vsearch' },
+  { code: 'search-type',      method: 'GET',    path: 'Encounter/{id}/{type}',          interact: ofEncounter,       spec: 'http.html#vsearch' },
+  { code: 'search-type',      method: 'POST',   path: 'Encounter/{id}/{type}/_search',  interact: ofEncounter,       spec: 'http.html#vsearch' },
+  { code: 'search-type',      method: 'GET',    path: 'Encounter/{id}/*',               interact: ofEncounter,       spec: 'http.html#vsearch' },
   { code: 'create',           method: 'POST',   path: '{type}',                         interact: create,            spec: 'http.html#create' },
   { code: 'update',           method: 'PUT',    path: '{type}/{id}',                    interact: update,            spec: 'http.html#update' },
   { code: 'update',           method: 'PUT',    path: '{type}',                         interact: updateWhere,       spec: 'http.html#cond-update' },

@@ -17,10 +17,10 @@ const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 export function matchInteraction(method: string, path: string): Matched {
   const segments = path.split('/')
   const rows = routes.filter((row) => fits(row.path.split('/'), segments))
-  const known = findResourceType(segments[0] ?? '')
-  if (rows.length === 0 || (known === undefined && rows.every(hasType)))
+  const typeOf = (row: Route) => findResourceType(segments[typeAt(row)] ?? '')
+  if (rows.every((row) => typeAt(row) >= 0 && typeOf(row) === undefined))
     throw new Problem('not-found', /^[A-Z]/.test(path) ? { detail: 'The resource type is not served here' } : {})
-  const open = rows.filter((row) => !hasType(row) || isServed(row, known))
+  const open = rows.filter((row) => typeAt(row) < 0 || isServed(row, typeOf(row)))
   if (open.length === 0) throw new Problem('not-found')
   const row = open.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   if (row === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open) } })
@@ -34,7 +34,7 @@ export function matchInteraction(method: string, path: string): Matched {
   }
 }
 
-const hasType = (row: Route): boolean => row.path.startsWith('{type}')
+const typeAt = (row: Route): number => row.path.split('/').indexOf('{type}')
 
 const isServed = (row: Route, known: ReturnType<typeof findResourceType>): boolean =>
   known !== undefined &&

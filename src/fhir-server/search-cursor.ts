@@ -2,22 +2,31 @@
 import { invalidField } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { Position } from '../store/search.ts'
-import type { Exchange, FhirRequest } from './exchange.ts'
-import { parseSearch, type SearchRequest } from './search-request.ts'
+import type { Exchange, FhirRequest, Parameters } from './exchange.ts'
+import type { Sorted } from './sort-values.ts'
 
-export type Asked = SearchRequest & { readonly after?: Position }
+/** Where the page before ended, in the order of the database or in that of values. */
+export type After = { readonly position?: Position; readonly sorted?: Sorted }
+
+/** Also the compartment, since an address would name a person. */
+export type Asked = Pick<FhirRequest, 'parameters' | 'compartment'> & { readonly after: After }
 
 const listOf = (type: string): string => `fhir|${type}`
 
 export const sealAsked = ({ tx }: Exchange, type: string, asked: Asked): string =>
   sealCursor(tx, listOf(type), JSON.stringify(asked))
 
-/** The search that the parameters ask for, or that a link goes on with. */
-export function readAsked({ tx, server }: Exchange, request: FhirRequest): Asked {
-  const cursor = request.parameters.find(([name]) => name === '_cursor')?.[1]
-  if (cursor === undefined) return parseSearch(server, request)
-  const text = openCursor(tx, listOf(request.type), cursor)
+/** What the request asks for, or a link goes on with. */
+export function readAsked({ tx }: Exchange, { type, parameters, compartment }: FhirRequest): Asked {
+  const cursor = parameters.find(([name]) => name === '_cursor')?.[1]
+  if (cursor === undefined)
+    return { parameters: lasting(parameters), after: {}, ...(compartment === undefined ? {} : { compartment }) }
+  const text = openCursor(tx, listOf(type), cursor)
   if (text === undefined) throw invalidField('_cursor', 'is not a link of this server')
   // Sealed by this server alone.
   return JSON.parse(text) as Asked
 }
+
+/** The form of an answer is each request's own. */
+const lasting = (parameters: Parameters): Parameters =>
+  parameters.filter(([name]) => name !== '_format' && name !== '_pretty')

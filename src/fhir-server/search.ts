@@ -1,40 +1,101 @@
-/** FHIR search interaction of one type, by GET and by POST. R4 search.html; STORE.md "Search". */
-import type { Criterion } from '../store/search.ts'
-import { checkAccess, restrictSearch } from './access.ts'
+/** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
+import { invalidField } from '../problems.ts'
+import type { Condition } from '../store/search-conditions.ts'
+import { checkAccess, checkConcerned, findAccess } from './access.ts'
 import { searchAuditEvents } from './audit-event.ts'
-import type { Interact } from './exchange.ts'
+import { listMemberTypes } from './compartments.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { findMatches } from './find-matches.ts'
+import { checkLookedAt, listLookedAt } from './resolve-filters.ts'
+import { versionedTypes } from './resource-types.ts'
+import { restrict } from './search-access.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
+import type { Filter } from './search-filters.ts'
+import { parseSearch, type SearchRequest } from './search-request.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Interact = async (exchange, request) => {
+  const { type, caller } = request
+  const access = checkAccess(caller, type, 'search-type')
+  if (type === 'AuditEvent') return searchAuditEvents(exchange, request, access)
+  checkConcerned(type, access)
+  return answer(exchange, request)
+}
+
+/** Every type that the caller may search, or those of `_type`. */
+export const searchSystem: Interact = async (exchange, request) => answerAll(exchange, request, versionedTypes)
+
+/** Resources of a type, or with `*` of every type, in the compartment of one. */
+export const searchCompartment =
+  (compartment: string): Interact =>
+  async (exchange, request) => {
+    const within = { ...request, compartment: `${compartment}/${request.id}` }
+    if (request.type !== '') return search(exchange, within)
+    return answerAll(exchange, within, listMemberTypes(compartment))
+  }
+
+async function answerAll(exchange: Exchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
+  const served = types.filter((type) => versionedTypes.includes(type))
+  const open = listOpen(request, served)
+  // Where nothing is open, this says why.
+  if (open.length === 0) checkAccess(request.caller, served[0] ?? '', 'search-type')
+  return answer(exchange, { ...request, types: open })
+}
+
+const listOpen = ({ caller }: FhirRequest, types: readonly string[]): readonly string[] =>
+  types.filter((type) => findAccess(caller, type, 'search-type') !== undefined)
+
+async function answer(exchange: Exchange, request: FhirRequest): Promise<FhirReply> {
   const { tx, server } = exchange
   const { type } = request
-  const access = checkAccess(request.caller, type, 'search-type')
-  if (type === 'AuditEvent') return searchAuditEvents(exchange, request, access)
-  const own = restrictSearch(server.parameters, type, access)
-  const asked = readAsked(exchange, request)
-  const { after } = asked
-  const page = await tx.search({
-    space: 'fhir',
-    type,
-    where: [...asked.where, ...own],
-    limit: asked.count,
-    ...(after === undefined ? {} : { after }),
+  const link = readAsked(exchange, request)
+  const asked = withinScopes(parseSearch(exchange, { ...request, ...link }), request)
+  checkLookedAt({ exchange }, asked.filters)
+  const also: Condition[] = link.compartment === undefined ? [] : [{ kind: 'compartment', target: link.compartment }]
+  const restriction = restrict(request.caller, [
+    ...asked.types,
+    ...asked.filters.flatMap(listLookedAt),
+    ...asked.includes.flatMap((include) => include.types),
+  ])
+  const found = await findMatches({ exchange, asked, after: link.after, also, restriction })
+  const { items, included } = found
+  tx.record('fhir.search', {
+    count: items.length + included.items.length,
+    ...(type === '' ? {} : { resourceType: type }),
+    ...patientOf(asked.filters, link.compartment),
   })
-  tx.record('fhir.search', { resourceType: type, count: page.items.length, ...patientOf(asked.where) })
   return searchsetReply(server, {
     type,
-    texts: page.items.map(textOf),
-    self: sealAsked(exchange, type, asked),
-    next: page.next === undefined ? undefined : sealAsked(exchange, type, { ...asked, after: page.next }),
+    asked,
+    matches: items.map(textOf),
+    included: included.items.map(textOf),
+    isCut: included.isCut,
+    self: sealAsked(exchange, type, link),
+    next: found.next === undefined ? undefined : sealAsked(exchange, type, { ...link, after: found.next }),
     ignored: asked.ignored,
-    total: after === undefined && page.next === undefined ? page.items.length : undefined,
+    total: found.total,
   })
 }
 
+/** Only what the caller may read is included. */
+function withinScopes(asked: SearchRequest, { caller }: FhirRequest): SearchRequest {
+  if (asked.types.length === 0) throw invalidField('_type', 'names no type that may be searched')
+  const includes = asked.includes.flatMap((include) => {
+    const interaction = include.isReverse ? 'search-type' : 'read'
+    const types = include.types.filter((type) => findAccess(caller, type, interaction) !== undefined)
+    return types.length === 0 ? [] : [{ ...include, types }]
+  })
+  return { ...asked, includes }
+}
+
 /** Whose record was looked through, where the search says so. */
-function patientOf(where: readonly Criterion[]): { patientId?: string } {
-  const [value, ...others] = where.find(({ parameter }) => parameter === 'patient')?.values ?? []
-  const id = value?.startsWith('Patient/') ? value.slice('Patient/'.length) : undefined
-  return id === undefined || others.length > 0 ? {} : { patientId: id }
+function patientOf(filters: readonly Filter[], compartment = ''): { patientId?: string } {
+  const targets = filters.flatMap((filter) =>
+    filter.kind === 'value' && !filter.isNegated && !filter.isIdentifier
+      ? filter.tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
+      : [],
+  )
+  const ids = new Set([...targets, compartment].flatMap((target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? []))
+  const [only] = ids
+  return only === undefined || ids.size > 1 ? {} : { patientId: only }
 }

@@ -47,8 +47,7 @@ const listReferences = ({ request, index }: Planned): Link[] =>
 async function findOne({ tx, server }: Exchange, request: FhirRequest, link: Link): Promise<string> {
   const type = link.text.slice(0, link.text.indexOf('?'))
   checkAccess(request.caller, type, 'search-type')
-  const { token } = parseConditional(server, type, parseCriteria(link.text))
-  const where = [{ parameter: token.parameter, values: [token.value] }]
+  const { where = [] } = parseConditional(server, type, parseCriteria(link.text))
   const { items } = await tx.search({ space: 'fhir', type, where, limit: 2 })
   const [only] = items
   if (only !== undefined && items.length === 1) return `${type}/${only.id}`

@@ -7,6 +7,9 @@ export type Member = {
   /** A type's name, or the path of a backbone element. */
   readonly type: string
   readonly array: boolean
+  /** Every instance has it. */
+  readonly isRequired?: boolean
+  readonly isSummary?: boolean
   /** Value set of a required binding. */
   readonly valueSet?: string
   /** Resource types that a Reference may point to; absent where any will do. */
@@ -45,13 +48,18 @@ function buildMembers(element: ElementDefinition, parents: ReadonlySet<string>):
   const name = element.path.slice(element.path.lastIndexOf('.') + 1)
   const array = (element.base?.max ?? element.max) !== '1' && (element.base?.max ?? element.max) !== '0'
   const same = element.contentReference?.slice(element.contentReference.indexOf('#') + 1)
-  if (same !== undefined) return [[name, { element: name, type: same, array }]]
-  if (parents.has(element.path)) return [[name, { element: name, type: element.path, array }]]
+  if (same !== undefined) return [[name, { element: name, type: same, array, ...flagsOf(element) }]]
+  if (parents.has(element.path)) return [[name, { element: name, type: element.path, array, ...flagsOf(element) }]]
   return (element.type ?? []).map((type) => [
     name.endsWith('[x]') ? name.slice(0, -3) + capitalize(type.code) : name,
-    { element: name, type: type.code, array, ...bindingOf(element), ...targetsOf(type) },
+    { element: name, type: type.code, array, ...flagsOf(element), ...bindingOf(element), ...targetsOf(type) },
   ])
 }
+
+const flagsOf = ({ min = 0, isSummary }: ElementDefinition): Pick<Member, 'isRequired' | 'isSummary'> => ({
+  ...(min > 0 ? { isRequired: true } : {}),
+  ...(isSummary ? { isSummary } : {}),
+})
 
 function bindingOf(element: ElementDefinition): { valueSet?: string } {
   const valueSet = element.binding?.valueSet

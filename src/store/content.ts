@@ -20,6 +20,8 @@ export type Stored = {
   readonly owner: 'hub' | 'client'
   readonly key: string
   readonly tokens: readonly string[]
+  /** Of what a search found: its place in the order of the pages. */
+  readonly position?: string
   readonly text: string
 }
 

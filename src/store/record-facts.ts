@@ -21,7 +21,8 @@ const snomed = 'http://snomed.info/sct'
 /** Active conditions and current medicines; what this very encounter has released is no evidence for itself. */
 export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patient): Promise<readonly RecordFact[]> {
   const list = async (type: string) => {
-    const where = [{ parameter: 'patient', values: [`Patient/${patientId}`] }]
+    const targets = [`Patient/${patientId}`]
+    const where = [{ kind: 'references', parameters: ['patient'], targets, isSelective: true } as const]
     const page = await tx.search({ space: 'fhir', type, where, limit: maxFacts })
     return page.items.map(readResource)
   }

@@ -31,7 +31,7 @@ type Place = { readonly space: Space; readonly type: string; readonly id: string
 export const sealContext = (tenant: Tenant, place: Place, version: number): string =>
   `resource|${tenant.number}|${place.space}|${place.type}|${place.id}|${version}`
 
-export function openRow(tenant: Tenant, row: Omit<ResourceRow, 'position'>): Stored {
+export function openRow(tenant: Tenant, row: Omit<ResourceRow, 'position'> & { readonly position?: string }): Stored {
   const { content, created, updated, ...columns } = row
   const stored = { ...columns, createdAt: created, updatedAt: updated }
   if (content === null) return { ...stored, text: '\n' }

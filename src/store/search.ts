@@ -1,60 +1,100 @@
-/** Search over blind tokens: the first criterion drives, the rest are checked on the row. STORE.md "Search". */
+/** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
 import type pg from 'pg'
 import type { Space, Stored } from './content.ts'
-import { tokenHash } from './index-rows.ts'
-import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { openRow, type ResourceRow } from './rows.ts'
+import type { Condition } from './search-conditions.ts'
+import { type Chosen, chooseDriver } from './search-drivers.ts'
+import { type Include, type Included, openIncluded } from './search-includes.ts'
+import { type Order, type Position, pageText } from './search-statement.ts'
+import { type Restriction, type Scope, Statement } from './search-tests.ts'
 import type { Tenant } from './tenants.ts'
 
-export type Criterion = { readonly parameter: string; readonly values: readonly string[] }
+export type { Order, Position } from './search-statement.ts'
 
-/** Where a page ended: principal date (microseconds, as text) and key. */
-export type Position = { readonly d: string; readonly key: string }
+/** One of the values of a parameter. */
+export type Criterion = { readonly parameter: string; readonly values: readonly string[] }
 
 export type Search = {
   readonly space: Space
-  readonly type: string
-  /** All must hold; within one, any value. Put the most selective first. */
-  readonly where: readonly Criterion[]
+  /** One, or all of `types`. */
+  readonly type?: string
+  readonly types?: readonly string[]
+  /** All must hold. Of criteria, put the most selective first. */
+  readonly where: readonly (Criterion | Condition)[]
   readonly limit: number
   /** Default `newest`. */
-  readonly order?: 'newest' | 'oldest'
+  readonly order?: 'newest' | 'oldest' | Order
   readonly after?: Position
+  readonly restriction?: Restriction
+  readonly include?: readonly Include[]
+  readonly isCounted?: boolean
 }
 
-export type Page = { readonly items: readonly Stored[]; readonly next: Position | undefined }
+export type Page = {
+  readonly items: readonly Stored[]
+  readonly next: Position | undefined
+  /** Where it was asked for. */
+  readonly included?: Included
+  /** Where it was asked for, and a row could tell it. */
+  readonly total?: number
+}
 
-const columns = `${resourceColumns('r')}, r.d::text as position`
+const orders = {
+  newest: { by: 'date', isDescending: true },
+  oldest: { by: 'date', isDescending: false },
+} as const satisfies Record<string, Order>
+
+type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null }
 
 /** One page, with the position to go on from where there is more. */
 export async function searchRows(client: pg.ClientBase, tenant: Tenant, search: Search): Promise<Page> {
-  const values: unknown[] = [tenant.number, search.space, search.type]
-  const bind = (value: unknown): string => `$${values.push(value)}`
-  const hashes = search.where.map((criterion) =>
-    criterion.values.map((value) => tokenHash(tenant, search, { parameter: criterion.parameter, value })),
-  )
-  const single = hashes.findIndex((group) => group.length === 1)
-  const newest = search.order !== 'oldest'
-  const ordered = single < 0 ? 'r' : 't'
-  const conditions = ['r.tenant = $1', 'r.space = $2', 'r.type = $3', 'not r.deleted']
-  if (single >= 0) conditions.push('t.tenant = $1', `t.hash = ${bind(hashes[single]?.[0])}`)
-  for (const [at, group] of hashes.entries()) {
-    if (at !== single) conditions.push(`r.tokens && ${bind(`{${group.join(',')}}`)}::bigint[]`)
-  }
-  if (search.after !== undefined) {
-    const cursor = `(${bind(search.after.d)}::timestamptz, ${bind(search.after.key)}::bigint)`
-    conditions.push(`(${ordered}.d, ${ordered}.key) ${newest ? '<' : '>'} ${cursor}`)
-  }
-  const direction = newest ? 'desc' : 'asc'
-  const { rows } = await client.query<ResourceRow>(
-    `select ${columns} from ${single < 0 ? 'resource r' : 'token t join resource r on r.key = t.key'}
-     where ${conditions.join(' and ')}
-     order by ${ordered}.d ${direction}, ${ordered}.key ${direction} limit ${bind(search.limit + 1)}`,
-    values,
-  )
-  const page = rows.slice(0, search.limit)
+  const {
+    space,
+    types = [search.type ?? ''],
+    restriction,
+    order = 'newest',
+    limit,
+    include = [],
+    isCounted = false,
+  } = search
+  const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
+  const where = search.where.map(toCondition)
+  const by = typeof order === 'string' ? orders[order] : order
+  const chosen = await choose(client, scope, { where, order: by, isSimple: search.where.every(isCriterion) })
+  const text = pageText(scope, { where, chosen, order: by, limit, after: search.after, isCounted, include })
+  const { rows } = await client.query<Row>(text, scope.statement.values)
+  const matches = rows.filter(({ mode }) => mode === 'match')
+  const page = matches.slice(0, limit)
   const last = page.at(-1)
+  const total = rows[0]?.total ?? (isCounted && search.after === undefined ? '0' : undefined)
+  const others = rows.filter(({ mode }) => mode === 'include')
   return {
-    items: page.map((row) => openRow(tenant, row)),
-    next: rows.length > search.limit && last !== undefined ? { d: last.position, key: last.key } : undefined,
+    items: page.map((row) => openRow(tenant, placed(row))),
+    next: matches.length > limit && last !== undefined ? { d: last.position, key: last.key } : undefined,
+    ...(include.length === 0 ? {} : { included: openIncluded(tenant, others.map(placed)) }),
+    ...(isCounted && total !== undefined ? { total: Number(total) } : {}),
   }
+}
+
+/** The columns of a resource alone. */
+const placed = ({ mode: _mode, total: _total, ...row }: Row): ResourceRow => row
+
+const isCriterion = (condition: Criterion | Condition): condition is Criterion => 'values' in condition
+
+function toCondition(condition: Criterion | Condition): Condition {
+  if (!isCriterion(condition)) return condition
+  const any = condition.values.map((value) => ({ parameter: condition.parameter, value }))
+  return { kind: 'tokens', any, drivers: any }
+}
+
+type Choice = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
+
+/** Criteria say themselves which drives. */
+async function choose(
+  client: pg.ClientBase,
+  scope: Scope,
+  { where, order, isSimple }: Choice,
+): Promise<Chosen | undefined> {
+  const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
+  return chooseDriver(client, scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
 }

@@ -14,6 +14,9 @@ import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
 import { sealContext } from './rows.ts'
 import { seal } from './seal.ts'
 import { type Page, type Search, searchRows } from './search.ts'
+import type { Condition } from './search-conditions.ts'
+import { findIncluded, type Include, type Included } from './search-includes.ts'
+import type { Restriction } from './search-tests.ts'
 import type { Tenant } from './tenants.ts'
 import { deleteResource } from './tombstone.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
@@ -36,7 +39,13 @@ export type Write = Place & {
   readonly owner?: Stored['owner']
 }
 
-export type Conditional = { readonly space: Space; readonly type: string; readonly token: Token }
+/** `token` is what is locked; without `where` it is also what is looked for. */
+export type Conditional = {
+  readonly space: Space
+  readonly type: string
+  readonly token: Token
+  readonly where?: readonly Condition[]
+}
 
 export type TxContext = {
   readonly client: pg.PoolClient
@@ -97,6 +106,15 @@ export class Tx {
 
   async search(search: Search): Promise<Page> {
     return searchRows(this.client, this.tenant, search)
+  }
+
+  /** What these resources bring along. */
+  async findIncluded(
+    of: readonly Stored[],
+    include: readonly Include[],
+    restriction: Restriction | undefined,
+  ): Promise<Included> {
+    return findIncluded(this, { of, include, restriction })
   }
 
   /** Creates or updates, checks the resource, and keeps the superseded version. */
@@ -184,7 +202,7 @@ export class Tx {
     const { items } = await this.search({
       space: where.space,
       type: where.type,
-      where: [{ parameter: where.token.parameter, values: [where.token.value] }],
+      where: where.where ?? [{ parameter: where.token.parameter, values: [where.token.value] }],
       limit: 2,
     })
     if (items.length > 1) throw new Problem('multiple-matches')

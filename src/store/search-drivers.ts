@@ -1,0 +1,188 @@
+/** What a search starts from: the condition that the fewest rows meet. STORE.md "Search". */
+import type pg from 'pg'
+import { compartmentHash } from './index-rows.ts'
+import { type Condition, prefixTests } from './search-conditions.ts'
+import {
+  bindNumbers,
+  hashReferences,
+  hashTokens,
+  listConstants,
+  pointsTo,
+  type Scope,
+  Statement,
+  testAll,
+  testRow,
+} from './search-tests.ts'
+
+/** How many rows are counted at most; what has more is walked through in the order of the page. */
+export const countedRows = 5000
+const countedTargets = 200
+const countedSources = 2000
+/** What one identifier, person or visit leads to, without counting. */
+const selectiveRows = 100
+
+export type Driver =
+  /** Entries of `token` under these hashes. */
+  | { readonly kind: 'hashes'; readonly hashes: readonly string[] }
+  /** The same, where the database makes the hashes from what a chain ends at. */
+  | { readonly kind: 'chain'; readonly condition: Of<'chain'>; readonly inner: Driver }
+  | { readonly kind: 'has'; readonly condition: Of<'has'>; readonly inner: Driver }
+  | { readonly kind: 'ranges'; readonly condition: Of<'ranges'> }
+
+type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
+
+type Candidate = { readonly driver: Driver; readonly rows: number | undefined }
+/** `rows`: about how many it finds; Infinity for more than are counted. */
+export type Chosen = { readonly driver: Driver; readonly rows: number }
+
+const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
+  conditions.flatMap((condition) => {
+    const driver = findDriver(scope, condition)
+    return driver === undefined ? [] : [{ driver, rows: knownRows(condition) }]
+  })
+
+/** Undefined where no condition can start a search, or none that can finds few enough. */
+export async function chooseDriver(
+  client: pg.ClientBase,
+  scope: Scope,
+  { where, inOrder }: { where: readonly Condition[]; inOrder: boolean },
+): Promise<Chosen | undefined> {
+  const candidates = listCandidates(scope, where)
+  const known = candidates.filter((candidate): candidate is Chosen => candidate.rows !== undefined)
+  if (known.length > 0) return known.toSorted(byRows)[0]
+  const [first, second] = candidates
+  if (first === undefined) return undefined
+  if (second === undefined && inOrder && first.driver.kind === 'hashes') return { driver: first.driver, rows: Infinity }
+  const counted = await countRows(client, scope, candidates)
+  const best = counted.filter(({ rows }) => rows <= countedRows).toSorted(byRows)[0]
+  const large = counted.find(({ driver }) => driver.kind === 'hashes')
+  return best ?? (inOrder ? large : undefined)
+}
+
+async function countRows(client: pg.ClientBase, scope: Scope, candidates: readonly Candidate[]): Promise<Chosen[]> {
+  const statement = new Statement()
+  const counts = candidates.map(({ driver }) => countText({ ...scope, statement }, driver))
+  const { rows } = await client.query<string[]>({
+    text: `select ${counts.join(', ')}`,
+    values: statement.values,
+    rowMode: 'array',
+  })
+  return candidates.map(({ driver }, index) => ({ driver, rows: scale(driver, Number(rows[0]?.[index])) }))
+}
+
+/** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
+function scale({ kind }: Driver, count: number): number {
+  if (kind === 'chain') return count > countedTargets ? Infinity : count * (countedRows / countedTargets)
+  if (kind === 'has') return count > countedSources ? Infinity : count
+  return count > countedRows ? Infinity : count
+}
+
+function countText(scope: Scope, driver: Driver): string {
+  const innermost = driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver) : driver
+  return `(select count(*) from (${keysOf(scope, innermost)} limit ${countedRows + 1}) as entries)`
+}
+
+const findInnermost = (driver: Driver): Driver =>
+  driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver.inner) : driver
+
+/** The keys of the rows that a driver finds. */
+function keysOf(scope: Scope, driver: Driver): string {
+  const { statement, tenant } = scope
+  const own = `tenant = ${statement.bind(tenant.number)}`
+  switch (driver.kind) {
+    case 'hashes':
+      return `select key from token where ${own} and hash = any (${statement.array(driver.hashes)})`
+    case 'chain':
+      return `select key from token where ${own} and hash = any (array(${chainHashes(scope, driver)}))`
+    case 'has':
+      return `select key from resource where self = any (array(${hasSelves(scope, driver)}))`
+    case 'ranges': {
+      const { any, test } = driver.condition
+      const sides = { lo: 'lo', hi: 'hi', ...bindNumbers(statement, test) }
+      return `select key from range where ${own} and hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)}`
+    }
+  }
+}
+
+/** That a row is one of those that a driver finds. */
+export const isFound = (scope: Scope, driver: Driver, row: string): string =>
+  `${row}.key = any (array(${keysOf(scope, driver)}))`
+
+/** Hashes of the entries that point to what a chain ends at. */
+export function chainHashes(scope: Scope, { condition, inner }: Driver & { readonly kind: 'chain' }): string {
+  const { statement } = scope
+  const target = statement.alias()
+  const ends = { ...scope, types: condition.types }
+  return `select ${target}.self # k from resource ${target}
+    cross join unnest(${statement.array(listConstants(scope, condition.parameters))}) as k
+    where ${isFound(ends, inner, target)} and ${testRow(ends, target)} and ${testAll(ends, condition.where, target)}`
+}
+
+function hasSelves(scope: Scope, { condition, inner }: Driver & { readonly kind: 'has' }): string {
+  const { statement } = scope
+  const source = statement.alias()
+  const sources = { ...scope, types: [condition.type] }
+  const points = pointsTo(statement, listConstants(sources, condition.parameters), { row: source, self: 'ref' })
+  return `select ref from resource ${source} cross join unnest(${source}.refs) as ref
+    where ${isFound(sources, inner, source)} and ${testRow(sources, source)} and ${testAll(sources, condition.where, source)} and ${points}`
+}
+
+function findDriver(scope: Scope, condition: Condition): Driver | undefined {
+  const hashes = listHashes(scope, condition)
+  if (hashes !== undefined) return { kind: 'hashes', hashes }
+  if (condition.kind === 'ranges') return { kind: 'ranges', condition }
+  if (condition.kind !== 'chain' && condition.kind !== 'has') return undefined
+  const types = condition.kind === 'chain' ? condition.types : [condition.type]
+  const inner = listCandidates({ ...scope, types }, condition.where).toSorted(byRows)[0]?.driver
+  if (inner === undefined) return undefined
+  return condition.kind === 'chain' ? { kind: 'chain', condition, inner } : { kind: 'has', condition, inner }
+}
+
+const byRows = (a: Pick<Candidate, 'rows'>, b: Pick<Candidate, 'rows'>): number =>
+  (a.rows ?? countedRows) - (b.rows ?? countedRows)
+
+/** Every resource that meets the condition has an entry under one of them; undefined where that cannot be said. */
+function listHashes(scope: Scope, condition: Condition): readonly string[] | undefined {
+  switch (condition.kind) {
+    case 'tokens':
+      return condition.drivers.length === 0 ? undefined : hashTokens(scope, condition.drivers)
+    case 'references':
+      return hashReferences(scope, condition.parameters, condition.targets)
+    case 'compartment':
+      return [compartmentHash(scope.tenant, scope.space, condition.target)]
+    case 'all':
+      return condition.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
+    case 'any': {
+      const lists = condition.of.map((one) => listHashes(scope, one))
+      return lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+function knownRows(condition: Condition): number | undefined {
+  switch (condition.kind) {
+    case 'tokens':
+      return condition.isSelective ? condition.drivers.length : undefined
+    case 'references':
+      return condition.isSelective ? selectiveRows * condition.targets.length : undefined
+    case 'compartment':
+      return selectiveRows
+    case 'chain':
+    case 'has': {
+      const known = condition.where.map(knownRows).filter((rows) => rows !== undefined)
+      return known.length === 0 ? undefined : Math.min(...known) * 2
+    }
+    case 'all': {
+      const known = condition.of.map(knownRows).filter((rows) => rows !== undefined)
+      return known.length === 0 ? undefined : Math.min(...known)
+    }
+    case 'any': {
+      const known = condition.of.map(knownRows)
+      return known.length > 0 && known.every((rows) => rows !== undefined) ? known.reduce((a, b) => a + b) : undefined
+    }
+    default:
+      return undefined
+  }
+}

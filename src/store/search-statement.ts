@@ -1,0 +1,119 @@
+/** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
+import { resourceColumns } from './rows.ts'
+import { type Condition, lowerBounds } from './search-conditions.ts'
+import { type Chosen, chainHashes, type Driver, isFound } from './search-drivers.ts'
+import { type Include, includedText } from './search-includes.ts'
+import { bindInstants, type Scope, testAll, testRow } from './search-tests.ts'
+
+/** `date`: the type's principal date. */
+export type Order = { readonly by: 'date' | 'updated' | 'id'; readonly isDescending: boolean }
+
+/** Where a page ended: the value that orders it (times to the microsecond), and the row's key. */
+export type Position = { readonly d: string; readonly key: string }
+
+export type PageRequest = {
+  readonly where: readonly Condition[]
+  readonly chosen: Chosen | undefined
+  readonly order: Order
+  readonly limit: number
+  readonly after: Position | undefined
+  readonly isCounted: boolean
+  readonly include: readonly Include[]
+}
+
+const columns = { date: 'd', updated: 'updated_at', id: 'id' } as const
+const casts = { date: 'timestamptz', updated: 'timestamptz', id: 'text' } as const
+
+/** Rows of the page, at most one more than its limit, and then what they include. */
+export function pageText(scope: Scope, request: PageRequest): string {
+  const { statement } = scope
+  const total = request.isCounted ? `(${totalText(scope, request)})` : 'null'
+  const page = `select r.*, r.${columns[request.order.by]}::text as position from (${rowsText(scope, request)}) r`
+  const match = `select ${resourceColumns('page')}, page.position, ${total}::bigint as total, 'match' as mode from page`
+  if (request.include.length === 0) return `with page as (${page}) ${match}`
+  const shown = `select * from page limit ${statement.bind(request.limit)}`
+  return `with page as materialized (${page}), shown as materialized (${shown}),
+    included as (${includedText(scope, request.include)})
+    ${match} union all
+    select ${resourceColumns('included')}, null, null, 'include' from included`
+}
+
+function rowsText(scope: Scope, request: PageRequest): string {
+  const { chosen, order, limit } = request
+  const { statement } = scope
+  const isStream =
+    chosen !== undefined && order.by === 'date' && (chosen.driver.kind === 'hashes' || chosen.driver.kind === 'chain')
+  if (isStream) return streamText(scope, request, chosen.driver)
+  if (chosen === undefined && scope.types.length > 1) return walkTypes(scope, request)
+  const found = chosen === undefined ? '' : `and ${isFound(scope, chosen.driver, 'r')}`
+  return `select r.* from resource r where ${testRow(scope, 'r')} ${found} and ${testAll(scope, request.where, 'r')}
+    ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
+}
+
+/** Each type in its own index, joined. */
+function walkTypes(scope: Scope, request: PageRequest): string {
+  const { statement } = scope
+  const { order, limit } = request
+  return `select r.* from unnest(${statement.texts(scope.types)}) as wanted
+    cross join lateral (select r.* from resource r where ${testRow(scope, 'r')} and r.type = wanted and ${testAll(scope, request.where, 'r')}
+      ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}) r
+    ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
+}
+
+/** Entries of `token` come in the order of the page; each row is looked up and tested, until there are enough. */
+function streamText(scope: Scope, request: PageRequest, driver: Driver): string {
+  const { statement } = scope
+  const { order, limit } = request
+  const enough = `limit ${statement.bind(limit + 1)}`
+  const tests = `${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')}`
+  const entries = (hash: string): string => `select r.* from (
+      select t.d, t.key from token t where t.tenant = ${statement.bind(scope.tenant.number)} and t.hash = ${hash}
+        ${boundsText(scope, request.where, 't')} ${afterText(scope, request, 't')} ${orderText(order, 't')}
+    ) t cross join lateral (select r.* from resource r where r.key = t.key and ${tests} offset 0) r ${orderText(order, 't')} ${enough}`
+  if (driver.kind === 'hashes' && driver.hashes.length === 1)
+    return entries(`${statement.bind(driver.hashes[0])}::bigint`)
+  const hashes =
+    driver.kind === 'hashes'
+      ? statement.array(driver.hashes)
+      : driver.kind === 'chain'
+        ? `array(${chainHashes(scope, driver)})`
+        : ''
+  const direction = order.isDescending ? 'desc' : 'asc'
+  return `select distinct on (r.d, r.key) r.* from unnest(${hashes}) as hash cross join lateral (${entries('hash')}) r
+    order by r.d ${direction}, r.key ${direction} ${enough}`
+}
+
+const orderText = ({ by, isDescending }: Order, row: string): string => {
+  const direction = isDescending ? 'desc' : 'asc'
+  return `order by ${row}.${columns[by]} ${direction}, ${row}.key ${direction}`
+}
+
+function afterText({ statement }: Scope, { after, order }: PageRequest, row: string): string {
+  if (after === undefined) return ''
+  const position = `(${statement.bind(after.d)}::${casts[order.by]}, ${statement.bind(after.key)}::bigint)`
+  return `and (${row}.${columns[order.by]}, ${row}.key) ${order.isDescending ? '<' : '>'} ${position}`
+}
+
+/** What conditions on the principal date say of its lower side, for the index that is in its order. */
+function boundsText({ statement }: Scope, where: readonly Condition[], row: string): string {
+  return where
+    .flatMap((condition) => {
+      if (condition.kind !== 'date' || condition.test === undefined) return []
+      const bound = lowerBounds[condition.test.prefix]
+      return bound === undefined
+        ? []
+        : [` and ${bound({ lo: `${row}.d`, ...bindInstants(statement, condition.test) })}`]
+    })
+    .join('')
+}
+
+/** One token alone is counted without a look at the rows. */
+function totalText(scope: Scope, { where, chosen }: PageRequest): string {
+  const { statement, restriction, tenant } = scope
+  const [only] = where
+  const isToken = only?.kind === 'tokens' && only.any === only.drivers && only.any.length === 1
+  if (chosen?.driver.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
+    return `select count(*) from token where tenant = ${statement.bind(tenant.number)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
+  const found = chosen === undefined ? '' : `and ${isFound(scope, chosen.driver, 'r')}`
+  return `select count(*) from resource r where ${testRow(scope, 'r')} ${found} and ${testAll(scope, where, 'r')}`
+}

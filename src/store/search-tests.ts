@@ -1,0 +1,174 @@
+/** Conditions as SQL on one row: what is looked at on the rows that something else found. STORE.md "Search". */
+import type { Space } from './content.ts'
+import { compartmentHash, referenceConstant, referenceHash, type Token, tokenHash } from './index-rows.ts'
+import { type Condition, type IntervalTest, prefixTests } from './search-conditions.ts'
+import type { Tenant } from './tenants.ts'
+
+/** Whose compartments a caller is kept to; what is in nobody's record is of the other types. */
+export type Restriction = { readonly compartments: readonly string[]; readonly openTypes: readonly string[] }
+
+/** Where hashes and values of a statement come from. */
+export type Scope = {
+  readonly tenant: Tenant
+  readonly space: Space
+  readonly types: readonly string[]
+  readonly restriction: Restriction | undefined
+  readonly statement: Statement
+}
+
+export class Statement {
+  readonly values: unknown[] = []
+  #aliases = 0
+
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+
+  array(values: readonly string[]): string {
+    return `${this.bind(`{${values.join(',')}}`)}::bigint[]`
+  }
+
+  texts(values: readonly string[]): string {
+    return `${this.bind(values)}::text[]`
+  }
+
+  alias(): string {
+    this.#aliases += 1
+    return `x${this.#aliases}`
+  }
+}
+
+export const hashTokens = ({ tenant, space, types }: Scope, tokens: readonly Token[]): string[] =>
+  types.flatMap((type) => tokens.map((token) => tokenHash(tenant, { space, type }, token)))
+
+export const hashReferences = (
+  { tenant, space, types }: Scope,
+  parameters: readonly string[],
+  targets: readonly string[],
+): string[] =>
+  types.flatMap((type) =>
+    parameters.flatMap((parameter) =>
+      targets.map((target) => referenceHash(tenant, { space, type }, { parameter, target })),
+    ),
+  )
+
+export const listConstants = ({ tenant, space, types }: Scope, parameters: readonly string[]): string[] =>
+  types.flatMap((type) => parameters.map((parameter) => referenceConstant(tenant, { space, type }, parameter)))
+
+/** The row is there, of the types, and within what the caller may see. */
+export function testRow(scope: Scope, row: string): string {
+  const { tenant, space, types, restriction, statement } = scope
+  const type =
+    types.length === 1 ? `${row}.type = ${statement.bind(types[0])}` : `${row}.type = any (${statement.texts(types)})`
+  const own = [
+    `${row}.tenant = ${statement.bind(tenant.number)}`,
+    `${row}.space = ${statement.bind(space)}`,
+    type,
+    `not ${row}.deleted`,
+  ]
+  return [...own, ...testRestriction(scope, restriction, row)].join(' and ')
+}
+
+function testRestriction(
+  { tenant, space, types, statement }: Scope,
+  restriction: Restriction | undefined,
+  row: string,
+): string[] {
+  if (restriction === undefined || types.every((type) => restriction.openTypes.includes(type))) return []
+  const hashes = restriction.compartments.map((target) => compartmentHash(tenant, space, target))
+  return [
+    `(${row}.type = any (${statement.texts(restriction.openTypes)}) or ${row}.tokens && ${statement.array(hashes)})`,
+  ]
+}
+
+export const testAll = (scope: Scope, conditions: readonly Condition[], row: string): string =>
+  conditions.length === 0 ? 'true' : conditions.map((condition) => testOne(scope, condition, row)).join(' and ')
+
+export function testOne(scope: Scope, condition: Condition, row: string): string {
+  const { statement } = scope
+  switch (condition.kind) {
+    case 'tokens':
+      return `${row}.tokens && ${statement.array(hashTokens(scope, condition.any))}`
+    case 'references':
+      return `${row}.tokens && ${statement.array(hashReferences(scope, condition.parameters, condition.targets))}`
+    case 'compartment':
+      return `${row}.tokens && ${statement.array([compartmentHash(scope.tenant, scope.space, condition.target)])}`
+    case 'ranges':
+      return testRanges(scope, condition, row)
+    case 'date':
+      return `${row}.d_end is not null${condition.test === undefined ? '' : ` and ${testInstant(statement, condition.test, [`${row}.d`, `${row}.d_end`])}`}`
+    case 'updated':
+      return testInstant(statement, condition.test, [`${row}.updated_at`, `${row}.updated_at`])
+    case 'chain':
+      return testChain(scope, condition, row)
+    case 'has':
+      return testHas(scope, condition, row)
+    case 'not':
+      return `not coalesce((${testOne(scope, condition.of, row)}), false)`
+    case 'all':
+      return `(${testAll(scope, condition.of, row)})`
+    case 'any':
+      return condition.of.length === 0
+        ? 'false'
+        : `(${condition.of.map((one) => testOne(scope, one, row)).join(' or ')})`
+  }
+}
+
+type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
+
+function testRanges(scope: Scope, { any, test }: Of<'ranges'>, row: string): string {
+  const { statement } = scope
+  const entry = statement.alias()
+  const sides = { lo: `${entry}.lo`, hi: `${entry}.hi`, ...bindNumbers(statement, test) }
+  return `exists (select from unnest(${row}.range_hashes, ${row}.range_lows, ${row}.range_highs) as ${entry} (hash, lo, hi)
+    where ${entry}.hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)})`
+}
+
+export const bindNumbers = (statement: Statement, { low, high }: IntervalTest): { low: string; high: string } => ({
+  low: `${statement.bind(String(low))}::float8`,
+  high: `${statement.bind(String(high))}::float8`,
+})
+
+/** Microseconds since 1970 as the database has them. */
+export const bindInstants = (statement: Statement, { low, high }: IntervalTest): { low: string; high: string } => ({
+  low: instant(statement, low),
+  high: instant(statement, high),
+})
+
+function instant(statement: Statement, time: number): string {
+  if (!Number.isFinite(time)) return `${statement.bind(time < 0 ? '-infinity' : 'infinity')}::timestamptz`
+  return `(timestamptz '1970-01-01 00:00:00+00' + ${statement.bind(String(time))}::bigint * interval '1 microsecond')`
+}
+
+export const testInstant = (statement: Statement, test: IntervalTest, [lo, hi]: readonly [string, string]): string =>
+  prefixTests[test.prefix]({ lo, hi, ...bindInstants(statement, test) })
+
+/** Whether one of the parameters of `row` points to `target`. */
+export const pointsTo = (
+  statement: Statement,
+  constants: readonly string[],
+  { row, self }: { row: string; self: string },
+): string =>
+  constants.length === 1
+    ? `(${self} # ${statement.bind(constants[0])}::bigint) = any (${row}.tokens)`
+    : `exists (select from unnest(${statement.array(constants)}) as k where (${self} # k) = any (${row}.tokens))`
+
+/** `offset 0` keeps the planner from turning the look-ups around. */
+function testChain(scope: Scope, { parameters, types, where }: Of<'chain'>, row: string): string {
+  const { statement } = scope
+  const target = statement.alias()
+  const inner = { ...scope, types }
+  const points = pointsTo(statement, listConstants(scope, parameters), { row, self: `${target}.self` })
+  return `exists (select from resource ${target} where ${target}.self = any (${row}.refs) and ${testRow(inner, target)}
+    and ${points} and ${testAll(inner, where, target)} offset 0)`
+}
+
+function testHas(scope: Scope, { parameters, type, where }: Of<'has'>, row: string): string {
+  const { statement, tenant } = scope
+  const inner = { ...scope, types: [type] }
+  const [token, source] = [statement.alias(), statement.alias()]
+  return `exists (select from unnest(${statement.array(listConstants(inner, parameters))}) as k
+    cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (${row}.self # k) offset 0) ${token}
+    cross join lateral (select from resource ${source} where ${source}.key = ${token}.key
+      and ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0) found)`
+}
