@@ -171,7 +171,7 @@ async function parseAnswer(answer: Response): Promise<Answer> {
 }
 
 /** Asks until `isDone`; what it saw last is in the error. */
-export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean, withinMs = 10_000): Promise<T> {
+export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean, withinMs = 20_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
     const value = await read()
