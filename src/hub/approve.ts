@@ -5,7 +5,9 @@ import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { evidenceHash } from '../store/note-hash.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
+import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
@@ -17,7 +19,7 @@ export async function approveArtifact({ caller, params, ifMatch }: HandlerReques
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const content = hubContent('Artifact', stored)
-    const approver = checkApproval(tx, content)
+    const approver = await checkApproval(tx, content)
     await lockReleases(tx, content)
     const released = await writeRelease(tx, hub, { stored, content, approver })
     const approval = { by: caller.subject, practitionerRole: approver, at: tx.at }
@@ -33,12 +35,15 @@ export async function approveArtifact({ caller, params, ifMatch }: HandlerReques
 }
 
 /** In the order of the contract: the state, who approves, the verification of this very content. Answers the approver's PractitionerRole. */
-function checkApproval(tx: Tx, content: ArtifactContent): string {
+async function checkApproval(tx: Tx, content: ArtifactContent): Promise<string> {
   checkOpen('approve', content.state)
   if (tx.caller.fhirUser === undefined)
     throw new Problem('role-required', { detail: 'The approver has no PractitionerRole' })
-  const { verification, contentHash } = content
+  const { verification, contentHash, transcriptIds } = content
   if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
+    throw new Problem('verification-required')
+  // Another diarisation has put the words into other mouths since.
+  if (verification.evidenceHash !== evidenceHash(await readSpokenTranscripts(tx, transcriptIds)))
     throw new Problem('verification-required')
   return tx.caller.fhirUser
 }

@@ -16,9 +16,9 @@ import {
   type TemplateVersionContent,
   type VerificationRecord,
 } from '../store/hub-resources.ts'
-import { noteHash } from '../store/note-hash.ts'
+import { evidenceHash, noteHash } from '../store/note-hash.ts'
 import { readRecordFacts } from '../store/record-facts.ts'
-import { readSpokenTranscripts } from '../store/segments.ts'
+import { readSpokenTranscripts, type SpokenTranscript } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
 import type { Hub } from './hub.ts'
@@ -65,10 +65,12 @@ export async function verifyArtifact(
       'TemplateVersion',
       await tx.read(hubPlace('TemplateVersion', content.templateVersionId)),
     )
-    const verdict = await judge(tx, hub, { stored, content, template })
+    const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+    const verdict = await judge(tx, hub, { stored, content, template, transcripts })
     const verification: VerificationRecord = {
       ...verdict,
       contentHash: content.contentHash,
+      evidenceHash: evidenceHash(transcripts),
       policyVersion: template.policy.version,
       verifiedAt: tx.at,
       verifiedBy: caller.subject,
@@ -84,15 +86,20 @@ export async function verifyArtifact(
   })
 }
 
-type Judged = { readonly stored: Stored; readonly content: ArtifactContent; readonly template: TemplateVersionContent }
+type Judged = {
+  readonly stored: Stored
+  readonly content: ArtifactContent
+  readonly template: TemplateVersionContent
+  readonly transcripts: readonly SpokenTranscript[]
+}
 
 /** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
-  const { content, template } = judged
+  const { content, template, transcripts } = judged
   const verdict = runVerifier(hub, {
     note: content.note,
     template,
-    transcripts: await readSpokenTranscripts(tx, content.transcriptIds),
+    transcripts,
     record: await readRecordFacts(tx, content),
     threshold: template.policy.threshold,
   })

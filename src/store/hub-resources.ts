@@ -86,6 +86,8 @@ export type TemplateVersionContent = {
 
 export type VerificationRecord = Verification & {
   readonly contentHash: string
+  /** SHA-256 of the transcripts with their speakers, as they were judged. */
+  readonly evidenceHash: string
   readonly policyVersion: string
   readonly verifiedAt: string
   readonly verifiedBy: string

@@ -1,9 +1,15 @@
 /** What a verification and an approval are bound to: the very content of the note. */
 import { createHash } from 'node:crypto'
 import type { Note } from '../note.ts'
+import type { SpokenTranscript } from './segments.ts'
 
 /** SHA-256, hexadecimal, over the note with its members in order of their names. */
-export const noteHash = (note: Note): string => createHash('sha256').update(canonical(note)).digest('hex')
+export const noteHash = (note: Note): string => hashOf(note)
+
+/** The same of the evidence: who said what, by the diarisation of that moment. */
+export const evidenceHash = (transcripts: readonly SpokenTranscript[]): string => hashOf(transcripts)
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

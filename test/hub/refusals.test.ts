@@ -404,6 +404,22 @@ describe('approval', () => {
     )
   })
 
+  test('hub-contract "Artifact lifecycle": a verification of other evidence: who said it was settled anew', async () => {
+    const { artifactId, transcriptId } = await draftVerified(call)
+    const diarise = (role: string) => {
+      const speakers = ['clinician', 'patient'].map((label) => ({ label, role: label === 'patient' ? role : label }))
+      return must(200, call('PUT', `/v1/transcripts/${transcriptId}/diarisation`, { body: { speakers } }))
+    }
+    await diarise('other')
+
+    await expectRefusal({ status: 409, problem: 'verification-required' }, () =>
+      call('POST', `/v1/artifacts/${artifactId}:approve`),
+    )
+    await diarise('patient')
+    await must(200, call('POST', `/v1/artifacts/${artifactId}:approve`))
+    await waitForQueue()
+  })
+
   test.each(['operator', 'billing', 'auditor', 'patient', 'carer', 'system'])('R3.1: never by %s', async (role) => {
     for (const verb of ['approve', 'reject', 'recall']) {
       await expectRefusal({ status: 403, problem: 'role-required' }, () =>
