@@ -1,6 +1,6 @@
 /** Medicines that the clinician asks after: none, this one, or at what dose. */
 import { answers, type Candidate, claim } from './candidates.ts'
-import { afterCorrection, isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
 import { findTerms } from './terms.ts'
 
@@ -13,13 +13,10 @@ function doseAnswer(question: Sentence): readonly Candidate[] {
   const [term] = terms
   if (term === undefined || terms.length !== 1 || !doseAsked.test(said) || !/\b(?:you|your)\b/.test(said)) return []
   const values = question.answers.slice(0, 3).flatMap((sentence) => {
-    const clear = afterCorrection(sentence.words)
-    const dose = findDose(clear)
-    const frequency = findFrequency(clear.map(({ text }) => text).join(' ')) // biome-ignore format: short
+    const dose = findDose(sentence.words)
+    const frequency = findFrequency(sentence.words.map(({ text }) => text).join(' ')) // biome-ignore format: short
     const slots = { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
-    return sentence.isCorrected ||
-      Object.keys(slots).length === 0 ||
-      sentence.segment.id !== question.answers[0]?.segment.id
+    return Object.keys(slots).length === 0 || sentence.segment.id !== question.answers[0]?.segment.id
       ? []
       : [{ sentence, slots }]
   })

@@ -4,7 +4,7 @@ import { readAmount } from './amounts.ts'
 import { canHave, findQualities, findSide, readFrequency, readTime, sided, startedAt } from './attribute-words.ts'
 import type { Attribute } from './attributes.ts'
 import { answers, says } from './candidates.ts'
-import { afterCorrection, plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { plainText, readAnswer, type Sentence } from './dialogue.ts'
 import type { Mention } from './mentions.ts'
 import { findTerms, type Term } from './terms.ts'
 
@@ -119,9 +119,9 @@ function radiation(question: Sentence, term: Term): readonly Attribute[] {
         ]
       : []
   for (const sentence of question.answers.slice(0, 3)) {
-    const said = afterCorrection(sentence.words).map(({ text }) => text).join(' ') // biome-ignore format: short
+    const said = sentence.words.map(({ text }) => text).join(' ') // biome-ignore format: short
     const place = sidedLimb.exec(said) ?? limbPattern.exec(said)
-    if (place === null || sentence.isCorrected || /\b(?:maybe|or|not)\b/.test(said)) continue
+    if (place === null || /\b(?:maybe|or|not)\b/.test(said)) continue
     const where = place[1] === undefined ? place[2] : `${place[1]} ${place[2]}`
     return [
       {
@@ -144,7 +144,7 @@ function readSeverity(question: Sentence): { readonly text: string; readonly sen
       .filter(({ value }) => value > 0 && value <= 10)
     const [first] = amounts
     const isOfNow = /\bnow\b|\bat the moment\b/.test(plainText(sentence.text).split(/\bwas\b/)[0] ?? '')
-    if (first === undefined || sentence.isCorrected) continue
+    if (first === undefined) continue
     if (amounts.length > 1 && !isOfNow) return undefined
     return { text: `severity ${first.value} out of 10`, sentence }
   }

@@ -2,7 +2,7 @@
 
 import { findDuration } from './amounts.ts'
 import { readContext } from './context.ts'
-import { afterCorrection, plainText, type Sentence } from './dialogue.ts'
+import { plainText, type Sentence } from './dialogue.ts'
 import { qualities } from './qualities.ts'
 import type { Term } from './terms.ts'
 import { readFlow, readWords } from './words.ts'
@@ -57,8 +57,7 @@ export const sided =
   /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck pain|facial|swelling/
 
 export function findSide(sentence: Sentence): 'left' | 'right' | 'both' | undefined {
-  if (sentence.isCorrected) return undefined
-  const words = afterCorrection(sentence.words)
+  const { words } = sentence
   const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.') // biome-ignore format: short
   if (/\bnot\b|\bor\b/.test(said)) return undefined
   const bare =
@@ -92,21 +91,16 @@ export function readTime(
   const said = plainText(sentence.text)
   if (/\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation)\b/.test(said))
     return undefined
-  if (sentence.isCorrected) return undefined
-  const clear = afterCorrection(sentence.words)
-  const isWhole = clear.length === sentence.words.length
-  const since = isWhole ? sincePattern.exec(said)?.[1] : undefined
+  const { words } = sentence
+  const since = sincePattern.exec(said)?.[1]
   if (since !== undefined) return { text: capital(since.replace('mid-day', 'midday')), sense: 'since' }
-  const first = findDuration(clear)
+  const first = findDuration(words)
   if (first === undefined) return undefined
-  const second = findDuration(clear, first.to + 1)
+  const second = findDuration(words, first.to + 1)
   const isOfWorse =
-    second !== undefined && clear.slice(first.to, second.from).some(({ text }) => /^(?:worse|bad|better)$/.test(text))
+    second !== undefined && words.slice(first.to, second.from).some(({ text }) => /^(?:worse|bad|better)$/.test(text))
   if (isOfWorse) return first
-  // "three weeks, I mean two weeks": corrected in the same breath, the last counts; anything else is left out.
-  if (second !== undefined && second.text !== first.text)
-    return /\bi mean\b|\bno,|\bsorry\b|\bactually\b/.test(said) ? second : undefined
-  return first
+  return second !== undefined && second.text !== first.text ? undefined : first
 }
 
 const frequencyPattern =

@@ -11,18 +11,12 @@ export type Sentence = {
   readonly text: string
   readonly words: readonly Word[]
   readonly isQuestion: boolean
-  /** The speaker's next sentence takes a value of it back. */
-  readonly isCorrected: boolean
   /** Clinician's question: what the patient then said, until the talk moved on. */
   readonly answers: readonly Sentence[]
   /** Patient's sentence: the clinician's questions that stood open, oldest first. */
   readonly asked: readonly Sentence[]
 }
-type Draft = Omit<Sentence, 'answers' | 'asked' | 'isCorrected'> & {
-  answers: Sentence[]
-  asked: Sentence[]
-  isCorrected: boolean
-}
+type Draft = Omit<Sentence, 'answers' | 'asked'> & { answers: Sentence[]; asked: Sentence[] }
 
 const sentenceEnd = /[.?!]+(?=\s|$|,|\[)/g
 const clinicianLead =
@@ -74,7 +68,6 @@ function splitSegment(segment: Segment, at: number): Draft[] {
         text: text.trim(),
         words,
         isQuestion: isQuestion(segment, text),
-        isCorrected: false,
         answers: [],
         asked: [],
       })
@@ -123,38 +116,7 @@ export function readDialogue(segments: readonly Segment[]): readonly Sentence[] 
       answered ||= open.length > 0
     }
   }
-  return markCorrections(bySegment.flat())
-}
-
-const corrects =
-  /^(?:(?:um|uh|er|oh|well|yeah),? )*(?:no,? (?:sorry|wait|hang on|actually|not|i tell|make|it|they|that|the|\w+ (?:times|days|weeks|months|years|hours|milligrams))|no,? (?:one|two|three|four|five|six|seven|eight|nine|ten)\b|sorry|i mean|i meant|hang on|actually,? no|or rather|make that|i tell a lie|wait)\b/
-
-function markCorrections(sentences: readonly Draft[]): readonly Sentence[] {
-  for (const [index, sentence] of sentences.entries()) {
-    const next = sentences
-      .slice(index + 1, index + 5)
-      .find(({ segment }) => segment.speaker === sentence.segment.speaker)
-    sentence.isCorrected = next !== undefined && next.at - sentence.at <= 2 && corrects.test(plainText(next.text))
-  }
-  return sentences
-}
-
-const cue = /^(?:sorry|wait|hang|actually|lie|mean|meant|rather)$/
-
-/** The words after the last correction in the sentence: "fifty, no sorry, a hundred". All of them where there is none. */
-export function afterCorrection(words: readonly Word[]): readonly Word[] {
-  const at = words.findLastIndex(({ text }, index) => {
-    const before = words[index - 1]?.text ?? ''
-    if (text === 'not' && before === ',' && words[index - 2]?.text === 'no') return true
-    return (
-      cue.test(text) &&
-      index > 0 &&
-      (text !== 'mean' || before === 'i') &&
-      (text !== 'actually' || words.slice(index, index + 3).some((word) => word.text === 'no')) &&
-      words.slice(Math.max(0, index - 3), index + 3).some((word) => /^(?:no|i|or|on)$/.test(word.text))
-    )
-  })
-  return at < 0 ? words : words.slice(at + 1)
+  return bySegment.flat()
 }
 
 const skipped = /^(?:um|uh|er|erm|well|so|oh|ohh|hm|hmm|mm|like|i|mean|you|know|ah|ooh|just|a|the|really|,|\.)$/

@@ -1,18 +1,20 @@
 /** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
 import type { ClaimKind, Note, NoteTemplate, Section, Segment, Statement, TemplateSection } from '../note.ts'
+import { draftAdvice } from './advice.ts'
 import { draftAllergies, openAllergies } from './allergies.ts'
 import { draftAskedMedicines } from './asked-medicines.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
+import { blankCorrections } from './corrections.ts'
 import { readDialogue } from './dialogue.ts'
 import { draftHistory } from './history.ts'
+import { draftImpressions } from './impressions.ts'
+import { draftMeasurements } from './measurements.ts'
 import { draftMedicines } from './medication.ts'
-import { draftPlanning } from './planning.ts'
 import { draftRecord, type RecordFact } from './record.ts'
-import { draftAdvice, draftReported } from './reported.ts'
+import { draftReported } from './reported.ts'
 import { chooseCandidates } from './selection.ts'
 import { draftSocial } from './social.ts'
 import { draftSymptoms } from './symptoms.ts'
-import { draftVitals } from './vitals.ts'
 
 export type DraftInput = {
   readonly template: NoteTemplate
@@ -24,7 +26,7 @@ export type DraftInput = {
 
 /** Drafts a note. Every statement cites its segments or resources; what is not clear becomes an open question. */
 export function draftNote(input: DraftInput): Note {
-  const dialogue = readDialogue(input.segments)
+  const dialogue = readDialogue(blankCorrections(input.segments))
   const symptoms = draftSymptoms(dialogue)
   const allergies = draftAllergies(dialogue)
   const slotted = [
@@ -34,12 +36,13 @@ export function draftNote(input: DraftInput): Note {
     ...draftAskedMedicines(dialogue),
     ...allergies,
     ...draftSocial(dialogue),
-    ...draftVitals(dialogue),
-    ...draftPlanning(dialogue),
+    ...draftMeasurements(dialogue),
+    ...draftImpressions(dialogue),
+    ...draftAdvice(dialogue),
     ...draftRecord(input.record),
   ]
   const used = new Set(slotted.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
-  const all = [...slotted, ...draftReported(dialogue, used), ...draftAdvice(dialogue, used)]
+  const all = [...slotted, ...draftReported(dialogue, used)]
   const drawn = new Set(input.template.sections.flatMap(({ draws }) => draws))
   const chosen = chooseCandidates(all.filter(({ claims }) => claims.some(({ kind }) => drawn.has(kind))))
   const sections = input.template.sections.map((section) => {
@@ -74,10 +77,13 @@ function ordered(candidates: readonly Candidate[], section: TemplateSection): re
     .sort((a, b) => place(a) - place(b) || a.at - b.at)
 }
 
+/** Told in somebody's own words. */
+const isWorded = (text: string): boolean => /^(?:Advised|Plan|Examination|Reports):/.test(text)
 const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
 
 /** What the transcriber was unsure of is never stated as certain. */
 const hedge = (text: string): string => {
+  if (isWorded(text)) return text.replace(':', ' (recording unclear):')
   const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
   const start = proper.test(plain) ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)
   return /^(?:Possibl[ey]|Reports:|Plan:) ?/.test(plain)

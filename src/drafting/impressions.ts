@@ -30,7 +30,7 @@ const toExclude =
 const asDiagnosis =
   /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
 
-export function draftImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
+function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
   const said = plainText(sentence.text)
   const lead = (term: Term) =>
     plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start))
@@ -88,4 +88,17 @@ function impression(sentence: Sentence, terms: readonly Term[], lead: string): C
     weight: lead === 'To exclude:' ? 70 : 96,
     at: sentence.at,
   }
+}
+
+/** What the clinician makes of it, once the history is taken. */
+export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const last = dialogue.at(-1)?.at ?? 0
+  const known = new Set(
+    dialogue
+      .filter(({ segment }) => segment.speaker === 'patient')
+      .flatMap(({ words }) => findTerms(words).map(({ key }) => key)),
+  )
+  return dialogue
+    .filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * 0.5)
+    .flatMap((sentence) => readImpressions(sentence, known))
 }

@@ -3,7 +3,7 @@
 import { readAmount } from './amounts.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
-import { afterCorrection, plainText, type Sentence } from './dialogue.ts'
+import { plainText, type Sentence } from './dialogue.ts'
 import { findTerms, type Term } from './terms.ts'
 import type { Word } from './words.ts'
 
@@ -143,14 +143,11 @@ type Slots = { readonly dose?: Dose; readonly frequency?: string }
 
 /** Dose and frequency from the words after the medicine, up to the next; before it only where it stands alone. */
 function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
-  if (sentence.isCorrected) return {}
   const own = sentence.words.slice(term.to + 1, next)
-  const clear = afterCorrection(own)
-  const isWhole = clear.length === own.length
   const isAlone = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine').length === 1
-  const dose = findDose(clear) ?? (isAlone && isWhole ? findDose(sentence.words) : undefined)
-  const text = clear.map(({ text: word }) => word).join(' ')
-  const frequency = findFrequency(text) ?? (isAlone && isWhole ? findFrequency(plainText(sentence.text)) : undefined)
+  const dose = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
+  const text = own.map(({ text: word }) => word).join(' ')
+  const frequency = findFrequency(text) ?? (isAlone ? findFrequency(plainText(sentence.text)) : undefined)
   return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
 }
 

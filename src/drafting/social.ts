@@ -56,7 +56,6 @@ function lastPeriod(sentence: Sentence): readonly Candidate[] {
   if (
     question === undefined ||
     duration?.sense !== 'ago' ||
-    sentence.isCorrected ||
     findDuration(sentence.words, duration.to + 1) !== undefined
   )
     return []

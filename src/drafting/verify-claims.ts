@@ -4,6 +4,7 @@ import type { Claim, Statement } from '../note.ts'
 import { textPolarity } from './verify-polarity.ts'
 import { codesOf, conceptsIn } from './verify-synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './verify-tables.ts'
+import { isWorded } from './verify-wording.ts'
 import { plainOf, quantitiesIn, sidesIn, tokensOf } from './verify-words.ts'
 
 /** The sentence without what the drafter adds about its sources. */
@@ -37,9 +38,7 @@ export function checkClaims(statement: Statement, draws: readonly Claim['kind'][
 
 /** The claim is the whole sentence, told as reported. */
 const isWhole = (plain: string, claim: Claim): boolean =>
-  claim.polarity === 'present' &&
-  /^(?:possibly )?(?:reports|plan): /.test(plain) &&
-  plain.endsWith(`: ${plainOf(claim.display)}.`)
+  claim.polarity === 'present' && isWorded(plain) && plain.replaceAll('"', '').endsWith(`: ${plainOf(claim.display)}.`)
 
 /** Home and work name relatives and years freely. */
 const isLoose = (claim: Claim): boolean =>

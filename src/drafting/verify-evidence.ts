@@ -85,12 +85,16 @@ const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not)$/
 const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/
 const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to|be|honest|okay|ok|hm+)$/
 
+/** "Yeah, my mum, no, sorry, my aunt": a word is taken back, not the yes. */
+const isTakingBack = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'no' && tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait)$/.test(token))
+
 /** What the answers say first: yes, no, or neither. A contrary word close by makes it neither. */
 export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
   const tokens = answers.flatMap((quote) => quote.tokens)
   const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
   const first = tokens[at] ?? ''
-  const near = tokens.slice(at + 1, at + 5)
+  const near = tokens.slice(at + 1, at + 5).filter((_, index) => !isTakingBack(tokens, at + 1 + index))
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
   if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'
   if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'

@@ -8,7 +8,8 @@ import { checkPlan } from './verify-plan.ts'
 import { unsupportedWords } from './verify-support.ts'
 import { hedgeWords, type Rule } from './verify-tables.ts'
 import { checkTime } from './verify-time.ts'
-import { stemOf, tokensOf } from './verify-words.ts'
+import { checkWording, isWorded } from './verify-wording.ts'
+import { tokensOf } from './verify-words.ts'
 
 const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
 
@@ -38,48 +39,16 @@ export function listStatementRules(
 
 function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRead[]): readonly Rule[] {
   const sentence = bare(text)
+  if (isWorded(sentence)) return checkWording(sentence, quotes)
   const tokens = tokensOf(sentence)
   const isPlan = [...kinds].every((kind) => plans.has(kind))
   const rules: Rule[] = []
   if (unsupportedWords(tokens, quotes).length > 0) rules.push('words-unsupported')
   rules.push(...checkAmounts(sentence, quotes), ...checkSpeaker(kinds, quotes), ...checkFrame(kinds, quotes, sentence))
-  if (isVerbatim(sentence, quotes)) return [...new Set(rules)]
   if (!isPlan) rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes))
   else rules.push(...checkPlan(sentence, tokens, quotes))
   return [...new Set(rules)]
 }
-
-const grammar =
-  /^(?:i|he|she|the|my|a|an|is|am|are|has|have|had|was|does|do|did|been|be|to|it|that|this|and|so|of|patient|your|you|reports?|says|plan|feels?|[.,?!:;]|can|self|myself)$/
-
-const isNegator = (token: string): boolean => /^(?:no|not|never|without|cannot|none|nothing)$/.test(token)
-
-/** Nearly word for word: the content words of the sentence stand in one quote in the same order, with the same negations between. */
-function isVerbatim(text: string, quotes: readonly QuoteRead[]): boolean {
-  const wanted = tokensOf(text.replace(/^Possibly /, '').replace(/^(?:reports|plan):/i, '')).filter(
-    (token) => !grammar.test(token),
-  )
-  if (wanted.length < 3) return false
-  return quotes.some(({ tokens }) => {
-    const said = tokens.filter((token) => !grammar.test(token))
-    const places: number[] = []
-    for (const word of wanted) {
-      const at = said.findIndex((token, index) => index > (places.at(-1) ?? -1) && stemOf(token) === stemOf(word))
-      if (at < 0) return false
-      places.push(at)
-    }
-    const span = said.slice(places[0] ?? 0, (places.at(-1) ?? 0) + 1)
-    const lead = tokens.slice(0, tokens.indexOf(span[0] ?? '')).slice(-3)
-    return (
-      span.filter(isNegator).length === wanted.filter(isNegator).length &&
-      !lead.some((token) => isNegator(token) && token !== 'no') &&
-      isAt(text)
-    )
-  })
-}
-
-/** Only what is told as reported may be word for word. */
-const isAt = (text: string): boolean => /^(?:possibly )?(?:reports|plan):/i.test(text)
 
 const playsBack =
   /\byou (?:said|mentioned|told|have|noticed|felt|are having|were|feel|described)\b|\byou've\b|\brecap|\bsummari/

@@ -35,7 +35,7 @@ export const templateWords: ReadonlySet<string> = new Set(
     'history past medical family previously initially now resolved currently reports reported says said patient presents presenting ' +
     'takes taking take uses using tried try taken helped help started since ago about known other regular any also ' +
     'review return call go look out exclude consider continue increase reduce stop start advised plan trial need better worse side sides both after before up ' +
-    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild minute mmhg kg'
+    'lives works drinks smokes smoke drink live work ex smoker uses normal normally well otherwise relevant problems need onset per day every feels feeling felt some mild minute mmhg kg bpm min mmol'
   ).split(' '),
 )
 
@@ -86,6 +86,8 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:electrocardiogram|ecg|echocardiogram)$/, /\becg|\becho\w*|\belectrocard\w+|\btracing/],
   [/^(?:substance)$/, /\ballerg\w+/],
   [/^(?:time|off)$/, /\boff\b/],
+  [/^(?:respiratory|breaths)$/, /\bbreath\w*|\bresp\w*/],
+  [/^glucose$/, /\bsugars?\b|\bglucose|\bbsl\b/],
   [/^weakness$/, /\bweak\w*/],
   [/^(?:physiotherapy|physio)$/, /\bphysio\w*/],
   [/^ambulance$/, /\bambulance|\btriple (?:zero|o)\b|\bnine nine nine\b|\b999\b|\b000\b/],

@@ -146,7 +146,7 @@ function unitAfter(tokens: readonly string[], from: number): string {
 export function ratesIn(text: string): ReadonlySet<string> {
   const said = plainOf(text)
   const counted = said.matchAll(
-    /\b(?:times|once|twice|tablets?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|puffs?|cigarettes?|units|beers?|drinks|pints|glasses|smokes \d+|\d+)(?: or \w+)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
+    /\b(?:times|once|twice|tablets?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|puffs?|units|beers?|drinks|pints|glasses|cigarettes|fags|smokes \d+|\d+)(?: or \w+)? (?:a|per|every|each|in a) (day|week|month|night|hour|morning|evening)\b/g,
   )
   const every = said.matchAll(/\b(?:every|each|per) (day|week|month|night|hour|morning|evening)\b|\b(dai)ly\b/g)
   return new Set([...counted, ...every].map((match) => (match[2] === undefined ? (match[1] ?? '') : 'day')))

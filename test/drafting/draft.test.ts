@@ -75,7 +75,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'P: Yes.',
         'C: Because of the penicillin allergy I will give you doxycycline one hundred milligrams once a day for five days.',
       ],
-      has: ['Doxycycline, 100 mg once a day for 5 days.'],
+      has: ['Give doxycycline 100 mg once a day for 5 days.'],
       hasNot: [/penicillin/i],
     },
     {
@@ -119,7 +119,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'C: If you get chest pain or a high fever, come back and see me.',
         'P: OK.',
       ],
-      has: ['Return if chest pain or fever.'],
+      has: ['Advised: if you get chest pain or a high fever, come back and see me.'],
       hasNot: [/^Chest pain/, /^Fever/],
     },
     {
@@ -223,12 +223,12 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         "C: Come back and see me in three to four days if it's not getting better.",
         'P: OK.',
       ],
-      has: ['Review in 3 to 4 days if not better.'],
+      has: ["Advised: come back and see me in three to four days if it's not getting better."],
     },
     {
       rule: 'advice against is told as such',
       lines: ['P: I have a cough.', 'C: OK.', 'P: Yes.', "C: I don't think you need any antibiotics.", 'P: OK.'],
-      has: ['No need for antibiotics.'],
+      has: ["Advised: I don't think you need any antibiotics."],
     },
   ]
 

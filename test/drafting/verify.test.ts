@@ -184,3 +184,42 @@ test('PHI: findings hold fixed texts, never words of the note', () => {
   expect(verification.findings.length).toBeGreaterThan(0)
   expect(JSON.stringify(verification)).not.toMatch(/diarrhoea|sweats|penicillin|4 days/i)
 })
+
+const advised = talk(
+  'C: If you get chest pain, or you can not breathe, go straight to hospital.',
+  "C: I don't think you need antibiotics, because it is a virus.",
+  'P: My left knee gives way when I walk.',
+  'P: Is it my knee?',
+  'C: Your right ear is red.',
+)
+
+/** Words of a speaker's own, and one change in each. */
+// biome-ignore format: one row a line
+const worded: readonly (readonly [rule: string | undefined, text: string, section: string, cited: readonly Cited[]])[] = [
+  [undefined,           'Advised: if you get chest pain, or you can not breathe, go straight to hospital.', 'plan', [{ segment: 0 }]],
+  [undefined,           "Advised: I don't think you need antibiotics, because it is a virus.", 'plan', [{ segment: 1 }]],
+  [undefined,           'Reports: "my left knee gives way when I walk".', 'subjective', [{ segment: 2 }]],
+  [undefined,           'Examination: your right ear is red.', 'objective', [{ segment: 4 }]],
+  ['words-unsupported', 'Advised: go straight to hospital.', 'plan', [{ segment: 0 }]],
+  ['words-unsupported', 'Advised: you can not breathe, go straight to hospital.', 'plan', [{ segment: 0 }]],
+  ['words-unsupported', 'Advised: if you get chest pain, or you can breathe, go straight to hospital.', 'plan', [{ segment: 0 }]],
+  ['words-unsupported', 'Advised: if you get chest pain, and you can not breathe, go straight to hospital.', 'plan', [{ segment: 0 }]],
+  ['words-unsupported', 'Advised: I think you need antibiotics, because it is a virus.', 'plan', [{ segment: 1 }]],
+  ['words-unsupported', "Advised: I don't think you need antibiotics.", 'plan', [{ segment: 1 }]],
+  ['words-unsupported', 'Reports: "my right knee gives way when I walk".', 'subjective', [{ segment: 2 }]],
+  ['words-unsupported', 'Examination: your ear is red.', 'objective', [{ segment: 4 }]],
+  ['speaker-mismatch',  'Advised: my left knee gives way when I walk.', 'plan', [{ segment: 2 }]],
+  ['speaker-mismatch',  'Reports: "your right ear is red".', 'subjective', [{ segment: 4 }]],
+  ['not-asserted',      'Reports: "is it my knee".', 'subjective', [{ segment: 3 }]],
+]
+
+test.each(worded)(
+  'Generation and verification: own words are held to every word: %s: %s',
+  (rule, text, section, cited) => {
+    const { findings } = verify(noteOf(section, handWritten(text, cited, advised)), advised)
+
+    expect(findings.flatMap((finding) => (finding.statementId === undefined ? [] : [finding.rule]))).toEqual(
+      rule === undefined ? [] : [rule],
+    )
+  },
+)
