@@ -9,8 +9,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 const send = (type: 'transaction' | 'batch', ...entry: JsonObject[]) =>

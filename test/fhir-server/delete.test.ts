@@ -10,8 +10,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 test('R4 http.html#delete: 204 with the version of the tombstone; read is 410, old versions stay', async () => {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 const as = { tenant: 2 } as const

@@ -9,8 +9,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 /** The second tenant asks for base R4 only. */

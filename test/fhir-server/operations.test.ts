@@ -11,8 +11,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 const tag = (code: string): JsonObject => ({ system: 'http://example.org/tags', code })

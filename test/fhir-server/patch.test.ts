@@ -10,8 +10,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 const jsonPatch = { 'content-type': 'application/json-patch+json' }

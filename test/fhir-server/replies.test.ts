@@ -12,8 +12,8 @@ beforeAll(async () => {
   app = await startFhir()
 })
 afterAll(async () => {
-  expect(app.errors).toEqual([])
   await app.close()
+  expect(app.errors).toEqual([])
 })
 
 /** The bytes as they were sent: fetch would decompress them. */
