@@ -26,4 +26,5 @@ export const rules = [
   { rule: 'D8', statement: 'Without consent nothing is generated, and a channel on consent holds' },
   { rule: 'D12', statement: 'Development tokens exist on loopback in development mode alone' },
   { rule: 'D13', statement: 'What the verifier does not support is withheld from a draft' },
+  { rule: 'D14', statement: 'A refusal over MLLP is tried again, then dead-lettered' },
 ] as const

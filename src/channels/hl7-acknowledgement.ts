@@ -1,17 +1,17 @@
 /** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA); ADRM 00045, 00047. */
 import { Message } from 'node-hl7-client'
-import { failedReceipt, type Receipt, rejectedReceipt } from './transport.ts'
+import { failedReceipt, type Receipt } from './transport.ts'
 
 export type AcknowledgementCode = 'AA' | 'AE' | 'AR'
 
-/** Table 0008: what each code means for a delivery. A commit (C.) is not yet an acceptance. */
+/** Table 0008: what each code means for a delivery. A commit (C.) is not yet an acceptance; every refusal may pass (D14). */
 const codes: Readonly<Record<string, Receipt>> = {
   AA: { state: 'accepted', retry: false, unknown: false },
   CA: { state: 'committed', retry: false, unknown: false },
   AE: failedReceipt('error-at-receiver', false),
   CE: failedReceipt('error-at-receiver', false),
-  AR: rejectedReceipt('refused-by-receiver'),
-  CR: rejectedReceipt('refused-by-receiver'),
+  AR: failedReceipt('refused-by-receiver', false),
+  CR: failedReceipt('refused-by-receiver', false),
 }
 
 export type Acknowledgement = { readonly controlId: string; readonly receipt: Receipt }

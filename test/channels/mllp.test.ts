@@ -103,8 +103,8 @@ test.each([
   ['CA', { state: 'committed', retry: false, unknown: false }],
   ['AE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
   ['CE', { state: 'failed', reason: 'error-at-receiver', retry: true, unknown: false }],
-  ['AR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
-  ['CR', { state: 'rejected', reason: 'refused-by-receiver', retry: false, unknown: false }],
+  ['AR', { state: 'failed', reason: 'refused-by-receiver', retry: true, unknown: false }],
+  ['CR', { state: 'failed', reason: 'refused-by-receiver', retry: true, unknown: false }],
 ])('HL7 v2.4 table 0008: %s', async (code, receipt) => {
   const { port } = await peer((socket, ids) => socket.write(framed(code, latest(ids))))
 
@@ -116,7 +116,7 @@ test('HL7 v2.4 2.9: commit and application answer in one packet: the later count
     socket.write(Buffer.concat([framed('CA', latest(ids)), framed('AR', latest(ids))])),
   )
 
-  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
+  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'failed', acknowledgement: 'AR' })
 })
 
 test('HL7 v2.4 2.9: an answer in single bytes, and one after bytes that are no frame', async () => {

@@ -192,18 +192,18 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(attemptList.map(({ controlId }) => controlId)).toEqual(receiver.received.map(({ controlId }) => controlId))
   })
 
-  test('hub-contract "Deliveries": answered AR: rejected at once, and replayed once', async () => {
+  test('D14: answered AR: tried again, then dead, then replayed once', async () => {
     const receiver = await receive({ manner: 'AR' })
     const channelId = await channels.open(mllp(receiver.port))
     const { artifactId } = await approveOne(call)
 
-    const rejected = await until(call, [artifactId, channelId], 'rejected')
+    const dead = await until(call, [artifactId, channelId], 'dead')
     receiver.behave('AA')
-    await must(200, replay(call, rejected.id))
+    await must(200, replay(call, dead.id))
     await until(call, [artifactId, channelId], 'accepted')
 
-    expect(rejected).toMatchObject({ attempts: 1, reason: 'refused-by-receiver', acknowledgement: 'AR' })
-    expect(receiver.received).toHaveLength(2)
+    expect(dead).toMatchObject({ attempts: 3, reason: 'refused-by-receiver', acknowledgement: 'AR' })
+    expect(receiver.received).toHaveLength(4)
   })
 
   test('hub-contract "Release": a receiver that hangs holds up nobody else, and dies of it', async () => {
