@@ -65,7 +65,7 @@ const transactionResponse = (...statuses: string[]) => ({
 const created: Handler = (response) => respond(response, 200, transactionResponse('201 Created', '201 Created'))
 const none = { type: 'none' } as const
 
-test('R4 http.html#transaction: one transaction with the document and its DocumentReference, found by the document identity', async () => {
+test('D3: one transaction (R4 http.html#transaction) with the document and its DocumentReference, found by the document identity', async () => {
   const { baseUrl, seen } = await serve(created)
   const destination = { baseUrl, auth: none, headers: { 'x-practice': 'a' } }
 

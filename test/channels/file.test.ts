@@ -54,7 +54,7 @@ test.each(['../a.pdf', 'a/b.pdf', 'a\\b.pdf', '/etc/a', '..', '.hidden', '', 'a\
   },
 )
 
-test('hub-contract "Release": a folder cannot be told of a recall, a person has to', async () => {
+test('D5: a folder cannot be told of a recall, a person has to', async () => {
   await send(transmission())
 
   expect(await send(transmission({ kind: 'recall' }))).toEqual(receipt('rejected', { reason: 'told-by-hand' }))

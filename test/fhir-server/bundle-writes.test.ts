@@ -51,6 +51,21 @@ test('R4 http.html#trules: deletes come first, then creates, then updates and pa
   expect((await app.send('GET', `/Patient?${criteria}`)).body.total).toBe(1)
 })
 
+test('R4 http.html#trules: a conditional create does not find what the same transaction deletes', async () => {
+  const old = patient()
+  const { id } = await create(app, old)
+  const criteria = `identifier=${identifierOf(old)}`
+
+  const { body } = await send(
+    'transaction',
+    { resource: old, request: { method: 'POST', url: 'Patient', ifNoneExist: criteria } },
+    remove(`Patient/${id}`),
+  )
+
+  expect(statuses(body)).toEqual(['201 Created', '204 No Content'])
+  expect((await app.send('GET', `/Patient?${criteria}`)).body.total).toBe(1)
+})
+
 test('R4 http.html#patch: an entry is patched by a Binary or by Parameters, by id or by criteria', async () => {
   const [one, two] = [patient(), patient()]
   const [{ id }, other] = [await create(app, one), await create(app, two)]

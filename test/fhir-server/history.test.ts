@@ -1,7 +1,9 @@
 /** FHIR history of an instance, a type and the system. R4 http.html#history. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
+import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
@@ -93,6 +95,31 @@ test('R4 http.html#history: pages hold each version once, though others write me
   })
 
   expect(paged.map(placeOf)).toEqual(before)
+})
+
+test('R4 http.html#history: what commits while pages are read is on none of them, and is there for who asks again', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { promise: written, resolve: tell } = Promise.withResolvers<void>()
+  const id = '0198f2a0-0000-7000-8000-00000000ffee'
+  const late = app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.put({ ...fhirPlace('Organization', id), content: { resourceType: 'Organization', name: 'Late' } })
+    tell()
+    await gate
+  })
+  await written
+  await create(app, { resourceType: 'Organization', name: 'A' })
+  await create(app, { resourceType: 'Organization', name: 'B' })
+  const first: History = (await app.send('GET', '/_history?_count=1')).body
+
+  const paged = await follow('/Organization/_history?_count=1', async () => {
+    open()
+    await late
+  })
+
+  expect(paged.map(placeOf)).not.toContain(`/Organization/${id} W/"1"`)
+  expect(paged).toHaveLength(2)
+  const later = await follow(`/_history?_since=${first.meta?.lastUpdated}`)
+  expect(later.map(placeOf)).toContain(`/Organization/${id} W/"1"`)
 })
 
 test('R4 http.html#history: _since and _at choose versions by when they were written and current', async () => {

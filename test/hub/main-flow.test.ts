@@ -168,13 +168,17 @@ describe('one consultation', () => {
     expect(found.entry.length).toBe(released.filter((reference: string) => reference.startsWith('Condition/')).length)
   })
 
-  test('hub-contract "Release": the document Bundle and its PDF stand shortly after', async () => {
+  test('D2: the document Bundle stands under the document identity shortly after, and its PDF', async () => {
     const bundle = await waitFor(
       () => call('GET', `/fhir/R4/Bundle/${documentId}`),
       ({ status }) => status === 200,
     )
 
-    expect(bundle.body.type).toBe('document')
+    expect(bundle.body).toMatchObject({
+      id: documentId,
+      type: 'document',
+      identifier: { value: `urn:uuid:${documentId}` },
+    })
     expect(bundle.body.entry[0].resource).toMatchObject({ resourceType: 'Composition', status: 'final' })
     const { released } = (await get(`/v1/artifacts/${artifactId}`)).body
     const reference = released.find((item: string) => item.startsWith('DocumentReference/'))
@@ -489,6 +493,18 @@ describe('lists', () => {
     expect((await listIds('&verification=none')).at(-1)).toBe(three.artifactId)
     expect(await listIds(`&verification=passed&templateId=${templateId}`)).toEqual(expected.slice(0, 2))
     expect(await listIds('&spokeId=speed')).toEqual([])
+  })
+
+  test('D6: speakers whom no diarisation names support no statement', async () => {
+    const patientId = await createPatient(call)
+    const encounterId = await openEncounter(call, patientId)
+    await giveConsent(call, patientId)
+    await storeTranscript(call, encounterId, longerSegments)
+
+    const artifactId = await generate(call, encounterId)
+
+    const { note } = (await get(`/v1/artifacts/${artifactId}`)).body
+    expect(note.sections.flatMap(({ statements }: { statements: unknown[] }) => statements)).toEqual([])
   })
 
   test('hub-contract "Requests and answers": a client may choose the id of what it creates, in either case', async () => {

@@ -458,7 +458,7 @@ describe('approval', () => {
     expect((await must(200, call('POST', path, { as }))).body.outcome).toBe('failed')
   })
 
-  test('hub-contract "Artifact lifecycle": evidence that does not exist would not pass its release', async () => {
+  test('D7: evidence that does not exist would not pass its release', async () => {
     const { patientId: _, ...ids } = await draftByHand(call)
     const sections = exampleSections(ids.transcriptId)
     const [first] = sections

@@ -192,6 +192,15 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(attemptList.map(({ controlId }) => controlId)).toEqual(receiver.received.map(({ controlId }) => controlId))
   })
 
+  test('D1: a release that its channels have delivered is approved, as it was', async () => {
+    const fileId = await channels.open(file(folder))
+    const { artifactId } = await approveOne(call)
+
+    await until(call, [artifactId, fileId], 'sent')
+
+    expect((await must(200, call('GET', `/v1/artifacts/${artifactId}`))).body.state).toBe('approved')
+  })
+
   test('D14: answered AR: tried again, then dead, then replayed once', async () => {
     const receiver = await receive({ manner: 'AR' })
     const channelId = await channels.open(mllp(receiver.port))

@@ -60,7 +60,7 @@ test('DESIGN "Identity": settings that are refused at start are named, and no va
   expect(listProcesses(folder)).toEqual([])
 }, 120_000)
 
-test('DESIGN "Identity": a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
+test('D12: a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
   const folder = makeFolder()
   const keyFile = join(folder, 'key')
   writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
