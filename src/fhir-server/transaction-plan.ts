@@ -29,8 +29,11 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
   for (const [index, where] of [...criteria].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     found.set(index, await inPlace(index, () => exchange.tx.findWhere(where)))
   }
+  const deleted = new Set(
+    entries.filter(isDelete).map((entry) => `${entry.request.type}/${identify(entry, found.get(entry.index))}`),
+  )
   const planned = entries.map((entry) => {
-    const existing = found.get(entry.index)
+    const existing = withoutDeleted(entry, found.get(entry.index), deleted)
     return { ...entry, existing, criteria: criteria.get(entry.index), id: identify(entry, existing) }
   })
   checkIdentities(planned)
@@ -51,6 +54,18 @@ function readCriteria({ server }: Exchange, { row, request }: Entry): Conditiona
 const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`
 
 const isChange = (code: Entry['row']['code']): boolean => code === 'update' || code === 'patch' || code === 'delete'
+
+const isDelete = ({ row }: Entry): boolean => row.code === 'delete'
+
+/** Deletes come first: a conditional create does not find what they take away. */
+const withoutDeleted = (
+  { row }: Entry,
+  existing: Stored | undefined,
+  deleted: ReadonlySet<string>,
+): Stored | undefined =>
+  row.code === 'create' && existing !== undefined && deleted.has(`${existing.type}/${existing.id}`)
+    ? undefined
+    : existing
 
 /** The id of what a writing entry creates or changes; a patch or a delete by criteria may have found nothing. */
 function identify({ row, request }: Entry, existing: Stored | undefined): string | undefined {
