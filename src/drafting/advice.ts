@@ -17,7 +17,7 @@ const isMatter = ({ sentences }: Utterance, words: string): boolean =>
 const acts =
   /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like to|i can|i could|we can|we could|we should|we need to|i need to|what we do)\b/
 const tells =
-  /\b(?:i would (?:like you|recommend|advise|suggest|say|use|take|stick|hold|avoid|keep|try|probably advise)|i (?:still )?want you|i do want you|i (?:recommend|advise|suggest|also advise)|we (?:recommend|advise|suggest)|we would (?:recommend|advise|suggest)|you (?:still )?(?:should|need|will need|must|can|could|may need|might need|do not need|have to)|make sure|making (?:sure|yourself)|make yourself|best thing|worth|important|can (?:also )?help|things like|something called|script|would be (?:beneficial|advisable|helpful)|i do not think you (?:need|can|should)|i think you (?:need|should)|be examined|we (?:may|might))\b|(?:^|[,;] |\b(?:and|or|then|just|also|please|to|do|either|is) )(?:try|avoid|keep|carry on|continue|take|stop|start|use|drink|rest|get (?:some|plenty|lots|yourself)|come (?:back|and)|go (?:to|straight|back)|give (?:me|us)|call|ring|book|do not|speak|see (?:a|your|the))\b/
+  /\b(?:i would (?:like you|recommend|advise|suggest|say|use|take|start|give|prescribe|stick|hold|avoid|keep|try|probably advise)|i (?:still )?want you|i do want you|i (?:recommend|advise|suggest|also advise)|we (?:recommend|advise|suggest)|we would (?:recommend|advise|suggest)|you (?:still )?(?:should|need|will need|must|can|could|may need|might need|do not need|have to)|make sure|making (?:sure|yourself)|make yourself|best thing|worth|important|can (?:also )?help|things like|something called|script|would be (?:beneficial|advisable|helpful)|i do not think (?:you|we) (?:need|can|should)|i think you (?:need|should)|be examined|we (?:may|might))\b|(?:^|[,;] |\b(?:and|or|then|just|also|please|to|do|either|is) )(?:try|avoid|keep|carry on|continue|take|stop|start|use|drink|rest|increase|reduce|cut|finish|wear|wash|apply|check|stay|eat|gargle|switch|ice|elevate|get (?:some|plenty|lots|yourself)|come (?:back|and)|go (?:to|straight|back)|give (?:me|us)|call|ring|book|do not|speak|see (?:a|your|the))\b/
 const commits =
   /\b(?:prescri\w+|refer\w*|i will (?:give|leave|do|send|arrange|book|organise|order)|i would like you|i want you|we will (?:start|get|arrange))\b/
 
@@ -30,25 +30,31 @@ const hasGuard =
   /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either)\b/
 
 const isTalk =
-  /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|i have to say)\b/
+  /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|i have to say)\b/
 /** Nothing to hold on to without what was said before. */
 const dangles =
-  /^(?:or|otherwise|then|which|because|that|that is|those|them|they|it|it is|and that|if so|also because|whatever|whether|to|than|do,)\b|\b(?:and|or|but|so|because|if|to|the|a|an|that|then|of|for|with|in|is|are|like|um|your)$/
+  /^(?:or|otherwise|then|which|because|that|that is|those|them|they|it|it is|and that|if so|also because|whatever|whether|to|than|do,)\b|\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|like|um|your|we'll|i'll)$/
 
 /** Points at something that the words do not name. */
 const pointless =
   /^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b|\bthat is something\b/
 
 const declines =
-  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions)|\b(?:rather not|do not want|would not want|not for me|not keen|no thank|no thanks|prefer not|not fancy|not interested|leave it)\b/
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
+
+/** Asked of the offer itself; the answer to any other question declines nothing. */
+const offers = /\b(?:would you|do you want|what do you think|is that|how does that|happy (?:with|to)|ok with|which)\b/
 
 /** Nothing that the patient turned down in the next turn stands as a plan. */
 function isDeclined(dialogue: readonly Sentence[], utterance: Utterance): boolean {
   const last = utterance.sentences.at(-1)
-  const from = last === undefined ? -1 : dialogue.indexOf(last)
-  const next = dialogue.slice(from + 1)
-  const upTo = next.findIndex((sentence) => sentence.segment.speaker === 'clinician' && sentence.at > (last?.at ?? 0) && !isShort(sentence)) // biome-ignore format: short
-  return (upTo < 0 ? next : next.slice(0, upTo))
+  if (last === undefined) return false
+  const next = dialogue.slice(dialogue.indexOf(last) + 1)
+  const turn = next.filter(({ at }) => at === last.at)
+  if (turn.some(({ isQuestion, text }) => isQuestion && !offers.test(plainText(text)))) return false
+  const later = next.slice(turn.length)
+  const upTo = later.findIndex((sentence) => sentence.segment.speaker === 'clinician' && !isShort(sentence))
+  return (upTo < 0 ? later : later.slice(0, upTo))
     .filter(({ segment }) => segment.speaker === 'patient')
     .slice(0, 3)
     .some(({ text }) => declines.test(plainText(text)))
@@ -58,6 +64,16 @@ const orders: Readonly<Record<string, string>> = { start: 'Start', starting: 'St
 const orderPattern = /\b(start(?:ing)?|prescribe|give|tak(?:e|ing)|use|continue|increase|stop)\b/g
 const reasonLead =
   /^.*\b(?:because|since|as|due)\b.*?(?=\b(?:i will|i am going to|i would like|let us|let's|we will)\b)/
+
+/** What the slots of an order hold: dose, how often, how long. */
+// biome-ignore format: one row a line
+const held: readonly RegExp[] = [
+  /\bfor (?:the next )?(?:a |\w+ ){1,2}(?:days?|weeks?|months?)\b/g,
+  /\b(?:once|twice|(?:up to )?\w+ times) (?:a|per|every|each) (?:day|week|month)\b|\bevery \w+ hours\b|\b(?:every|each) (?:day|morning|night|evening)\b|\bat (?:night|bedtime)\b|\bin the morning\b|\b(?:once |twice )?daily\b|\bas needed\b/g,
+  /^(?:(?:an?|hundred|thousand|and|point|half|\w+teen|\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+(?:\.\d+)?)\b[ -]?)+(?:\w+)?/g,
+  /\b(?:of it|instead|please|then)\b/g,
+]
+const leftOver = (rest: string): string => held.reduce((text, pattern) => text.replaceAll(pattern, ''), rest).replaceAll(/[^a-z0-9]+/g, '') // biome-ignore format: short
 
 /** "Start doxycycline 100 mg once a day for 5 days.": one medicine, one order, with a dose, and nothing that qualifies it. */
 function plainOrder(utterance: Utterance): Candidate | undefined {
@@ -73,6 +89,7 @@ function plainOrder(utterance: Utterance): Candidate | undefined {
   const dose = findDose(sentence.words, term.to)
   if (dose === undefined) return undefined
   const rest = plainText(sentence.segment.text.slice(sentence.words[dose.at]?.start ?? 0, sentence.end))
+  if (/\band\b/.test(order.replaceAll('hundred and', '')) || leftOver(rest) !== '') return undefined
   const frequency = findFrequency(rest)
   const course = findDuration(sentence.words, dose.at)
   const isCourse = course !== undefined && sentence.words[course.from - 1]?.text === 'for'

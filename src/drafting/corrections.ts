@@ -64,6 +64,17 @@ const gap = (text: string, from: number, to: number): number =>
 const deniedClause =
   /(?:^ *|[,.?!] )((?:so |and |well |um,? )*(?:i|it|he|she|they)(?:'ve|'d| have| had)? (?:\w+ ){0,2}?(\w{3,}?)(?:ed|ing|s)?(?:\.\.\.|,| ) ?(?:um,? )?(?:well,? )?no,? (?:sorry,? |wait,? |actually,? )*)(?=(?:i|it|he|she|they) (?:didn't|haven't|hasn't|wasn't|don't|doesn't|did not|never) (?:\w+ )?(\w+))/gi
 
+/** "I've had a cough, well actually it's my husband who's had it": what came before is not the patient's. */
+const givenAway =
+  /(?:^ *|[.?!] +)([^.?!]*?)(?:well,? |no,? )*actually,? (?:no,? )?(?:it|that)(?:'s| is| was) (?:my|the) (?:wife|husband|partner|mum|mom|mother|dad|father|sister|brother|son|daughter|kids?|friend)/gi
+
+function listGivenAway(text: string): readonly Span[] {
+  return [...text.matchAll(givenAway)].flatMap((match) => {
+    const start = match.index + match[0].indexOf(match[1] ?? '')
+    return match[1] === undefined || match[1] === '' ? [] : [{ start, end: start + match[1].length }]
+  })
+}
+
 function listDenied(text: string): readonly Span[] {
   return [...text.matchAll(deniedClause)].flatMap((match) => {
     const [whole, clause, stem, again] = match
@@ -77,7 +88,7 @@ function listDenied(text: string): readonly Span[] {
 /** Within one speaker's run of words: from the value taken back to the value put in its place. Across the other's words, at `seam`, a bare "no" is an answer. */
 function listOwn(text: string, seam: number): readonly Span[] {
   const values = listValues(text)
-  const spans: Span[] = [...listDenied(text)]
+  const spans: Span[] = [...listDenied(text), ...listGivenAway(text)]
   for (const match of text.matchAll(cue)) {
     const isStrong = strong.test(match[0])
     const end = match.index + match[0].length

@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
   { key: 'oxygen-saturation', name: 'Oxygen saturation', says: /\b(?:sats|saturations?|oxygen levels?|oxygen|spo2)\b/,             unit: '%',           range: [60, 100] },
   { key: 'pulse',             name: 'Pulse',             says: /\b(?:pulse|heart rate)\b/,                                         unit: 'bpm',         range: [30, 220] },
   { key: 'respiratory-rate',  name: 'Respiratory rate',  says: /\b(?:respiratory rate|resp rate|breathing rate|breaths)\b/,         unit: 'breaths/min', range: [6, 60] },
-  { key: 'blood-glucose',     name: 'Blood glucose',     says: /\b(?:blood (?:sugar|glucose)|glucose|sugar|bsl)\b/,                 unit: 'mmol/L',      range: [1, 40] },
+  { key: 'glucose',           name: 'Glucose',           says: /\b(?:blood (?:sugar|glucose)|glucose|sugar|bsl)\b/,                 unit: 'mmol/L',      range: [1, 40] },
   { key: 'peak-flow',         name: 'Peak flow',         says: /\bpeak flow\b/,                                                    unit: 'L/min',       range: [50, 900] },
   { key: 'weight',            name: 'Weight',            says: /\b(?:weight|weigh|you are)\b(?=.*\b(?:kilos?|kilograms?|kg)\b)/,   unit: 'kg',          range: [2, 300] },
   { key: 'height',            name: 'Height',            says: /\bheight\b(?=.*\b(?:centimetres?|cm)\b)/,                          unit: 'cm',          range: [40, 230] },
@@ -59,6 +59,8 @@ function findReading(
   for (let at = from; at < end; at++) {
     const reading = readingAt(words, at)
     if (reading === undefined) continue
+    // "Thirty seven two": how it is meant is not said.
+    if (readAmount(words, reading.to + 1) !== undefined) return undefined
     if (reading.value >= range[0] && reading.value <= range[1] && !bound.test(words[at - 1]?.text ?? '')) return reading
     at = reading.to
   }
@@ -109,13 +111,15 @@ function nameStart(sentence: Sentence, row: Row): number {
 const organ =
   '(?:chest|lungs?|heart(?: sounds?)?|throat|tonsils?|ear ?drums?|ears?|nose|eyes?|abdomen|tummy|belly|stomach|reflexes|power|sensation|skin|glands|lymph nodes?|nodes|joint|knee|ankle|hip|shoulder|elbow|wrist|back|spine|neck|calf|calves|leg|legs|foot|feet|hand|pulse|wound|mole|lump|tongue|pupils|gait|breathing|strength|rash)'
 const sign =
-  '(?:clear|normal|crackles?|crackling|wheez\\w+|red|inflamed|swollen|swelling|tender\\w*|soft|enlarged|bulging|dull|reduced|symmetrical|warm|pus|murmur|regular|irregular|intact|equal|healthy|pale|dry|moist|limited|stiff|bruis\\w+|fluid|wax|strong|weak\\w*|infected|rash)'
+  '(?:clear|normal|crackles?|crackling|wheez\\w+|red|inflamed|swollen|swelling|tender\\w*|soft|enlarged|bulging|dull|reduced|symmetrical|warm|pus|murmur|regular|irregular|intact|equal|healthy|pale|dry|moist|limited|stiff|bruis\\w+|fluid|wax|strong|weak\\w*|infected|big|up|rash)'
 const perceived = new RegExp(
   `\\bi can (?:hear|see|feel)\\b.*\\b${sign}\\b|\\b${organ}\\b.{0,40}\\b(?:sounds?|looks?|feels?)\\b(?! like).{0,30}\\b${sign}\\b`,
 )
 const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${sign}\\b|\\b(?:no|some|there is|there are)\\b.{0,24}\\b${sign}\\b`) // biome-ignore format: short
+/** "Throat's red.": as only an examiner speaks. */
+const telegraphic = new RegExp(`^(?:ok,? |so,? |right,? )*${organ}(?: is| are|'s) (?:\\w+ ){0,2}${sign}\\b`)
 const examines =
-  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|does (?:this|that|it) hurt)\b/
+  /\b(?:(?:have|take) a (?:quick |proper |little )?(?:look|listen|feel)|let me (?:look|listen|feel|check|see|examine|press)|pop (?:your|up|it)|(?:big|deep) breath|open wide|say ah|lie (?:down|back)|i have (?:just )?(?:checked|examined|listened|looked|felt)|on examination|when i (?:press|push|touch|move|bend)|does (?:this|that|it) hurt)\b/
 const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
 
@@ -123,7 +127,7 @@ function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly 
   const said = plainText(sentence.text)
   const isExamined = [sentence, ...recent].some(({ text }) => examines.test(plainText(text)))
   if (sentence.isQuestion || notFound.test(said) || sentence.text.includes('[')) return []
-  if (!perceived.test(said) && !(isExamined && described.test(said))) return []
+  if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
   if (words.split(' ').length > 25) return []
   return [
@@ -137,6 +141,10 @@ function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly 
   ]
 }
 
+/** "Let's check it. One fifty two over ninety four." */
+const pressure = /\b(?:blood pressure|bp)\b/
+const recentNames = 4
+
 /** How far back an examination was announced. */
 const recentSentences = 6
 
@@ -146,7 +154,9 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
     const before = own[index - 1]
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
     const isRead = !sentence.isQuestion && !notRead.test(plainText(sentence.text))
-    const vitals = isRead ? rows.flatMap((row) => readVital(sentence, isOneTurn ? before : undefined, row)) : []
+    const place = dialogue.indexOf(sentence)
+    const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ text }) => pressure.test(plainText(text))) // biome-ignore format: short
+    const vitals = isRead ? rows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
     return vitals.length > 0 ? vitals : readFinding(sentence, own.slice(Math.max(0, index - recentSentences), index))
   })
 }

@@ -79,12 +79,16 @@ const isCharacter = (sentence: Sentence, term: Term): boolean =>
 const otherFrame =
   /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
 
+/** "Is the stream weak?" asks of no weakness of the body. */
+const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
+
 /** Those asked after: "any headache?", not "with those headaches, any...?". */
 const askedTerms = (question: Sentence): readonly Term[] =>
   findTerms(question.words).filter(
     ({ kind, key, from }) =>
       kind === 'symptom' &&
       !generalKeys.has(key) &&
+      !(key === 'weakness' && notOfThePatient.test(plainText(question.text))) &&
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
 

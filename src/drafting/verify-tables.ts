@@ -87,6 +87,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^(?:substance)$/, /\ballerg\w+/],
   [/^(?:time|off)$/, /\boff\b/],
   [/^(?:respiratory|breaths)$/, /\bbreath\w*|\bresp\w*/],
+  [/^temperature$/, /\btemp\b/],
   [/^glucose$/, /\bsugars?\b|\bglucose|\bbsl\b/],
   [/^weakness$/, /\bweak\w*/],
   [/^(?:physiotherapy|physio)$/, /\bphysio\w*/],

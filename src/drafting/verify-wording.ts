@@ -1,7 +1,7 @@
 /** Sentences in somebody's own words: every word stands in the evidence in the same order, and nothing that changes the sense was left out. */
 import type { QuoteRead } from './verify-evidence.ts'
 import type { Rule } from './verify-tables.ts'
-import { tokensOf } from './verify-words.ts'
+import { joinDoses, tokensOf } from './verify-words.ts'
 
 /** What stands before the words, and tells whose they are. */
 const label = /^(?:advised|plan|examination|reports):/i
@@ -44,20 +44,29 @@ const isAgain = (tokens: readonly string[], at: number): boolean =>
 
 const bareWord = (token: string): string => token.replace(/'s?$/, '')
 
+/** A false start up to its correction, which is left out whole. */
+const takesBack =
+  /^(?:\S+ ){0,10}?(?:actually no|no sorry|no wait|no actually|hang on no|wait no|i tell a lie|sorry no)\b/
+
 /** The sentence's words in the order of the evidence; what is passed over may be left out. */
 function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
-  const wanted = tokensOf(text.replace(label, '')).filter(isWord).map(bareWord)
-  const said = quotes.flatMap(({ tokens }) => tokens).map(bareWord)
+  const wanted = joinDoses(tokensOf(text.replace(label, '')).filter(isWord)).map(bareWord)
+  const said = joinDoses(quotes.flatMap(({ tokens }) => tokens)).map(bareWord)
   const quote = quotes.map(({ plain }) => plain).join(' ')
   const dropped: string[] = []
+  const drop = (from: number, to: number) => {
+    const run = said.slice(from, to)
+    if (!takesBack.test(run.filter(isWord).join(' ')))
+      dropped.push(...run.filter((_, index) => !isAgain(said, from + index)))
+  }
   let at = said.length - 1
   for (const word of wanted.toReversed()) {
     const found = said.findLastIndex((token, index) => index <= at && token === word)
     if (found < 0) return false
-    dropped.push(...said.slice(found + 1, at + 1).filter((_, index) => !isAgain(said, found + 1 + index)))
+    drop(found + 1, at + 1)
     at = found - 1
   }
-  dropped.push(...said.slice(0, at + 1).filter((_, index) => !isAgain(said, index)))
+  drop(0, at + 1)
   return mayDrop(dropped, quote)
 }
 

@@ -68,7 +68,12 @@ function readNumber(tokens: readonly string[], at: number): { value: string; nex
   if (word === 'half' && /^an?$/.test(tokens[at + 1] ?? '') && unitFor(tokens[at + 2] ?? '') === 'tablet')
     return { value: '0.5', next: at + 2 }
   if (word in loose) return { value: loose[word] ?? '', next: at + 1 }
-  if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') return { value: '100', next: at + 2 }
+  if (/^an?$/.test(word) && tokens[at + 1] === 'hundred') {
+    const rest = readNumber(tokens, tokens[at + 2] === 'and' ? at + 3 : at + 2)
+    return rest !== undefined && Number(rest.value) < 100
+      ? { value: String(100 + Number(rest.value)), next: rest.next }
+      : { value: '100', next: at + 2 }
+  }
   if (word === 'once') return { value: '1', next: at + 1 }
   if (word === 'twice') return { value: '2', next: at + 1 }
   const grouped = readGrouped(tokens, at)
@@ -140,6 +145,20 @@ function unitAfter(tokens: readonly string[], from: number): string {
       return ''
   }
   return ''
+}
+
+/** Each dose as one token: "five hundred milligrams" and "500 mg" are the same. */
+export function joinDoses(tokens: readonly string[]): readonly string[] {
+  const out: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const number = readNumber(tokens, at)
+    const unit = number === undefined ? undefined : unitFor(tokens[number.next] ?? '')
+    if (number !== undefined && unit !== undefined && /^(?:mg|mcg|g|ml)$/.test(unit)) {
+      out.push(`${number.value} ${unit}`)
+      at = number.next
+    } else out.push(tokens[at] ?? '')
+  }
+  return out
 }
 
 /** "a day", "every week": what a rate is counted by. */

@@ -1,5 +1,7 @@
 /** What was said, cleaned for a note but not reworded: fillers, stutters, lead-ins and tags go, every other word stays where it was. */
+import { readAmount } from './amounts.ts'
 import type { Sentence } from './dialogue.ts'
+import { readWords, type Word } from './words.ts'
 
 // biome-ignore format: one row a line
 const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
@@ -50,8 +52,30 @@ const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
 const gapped = (text: string): string =>
   text.replace(/^(?:[\w, ]{0,12}\[[^\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^\]]*\]/g, '[...]')
 
-/** A clinician's advice or plan in the clinician's words. */
-export const tellAdvice = (text: string): string =>
+const doseUnits: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' } // biome-ignore format: a table
+
+/** "five hundred milligrams" as "500 mg". */
+function writeDoses(text: string): string {
+  const words = readWords(text)
+  let out = text
+  for (let at = words.length - 1; at > 0; at--) {
+    const unit = doseUnits[words[at]?.text ?? '']
+    if (unit === undefined) continue
+    const from = words.findIndex((_, index) => index < at && readDose(words.slice(0, at), index)?.to === at - 1)
+    const value = from < 0 ? undefined : readDose(words, from)?.value
+    if (value === undefined) continue
+    out = `${out.slice(0, words[from]?.start)}${value} ${unit}${out.slice(words[at]?.end)}`
+  }
+  return out
+}
+const readDose = (words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined =>
+  /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
+    ? { value: 100, to: at + 1 }
+    : readAmount(words, at)
+
+/** A clinician's advice or plan in the clinician's words, with doses in figures. */
+export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
+const tellFrames = (text: string): string =>
   frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
 
 /** The key of a claim that is nothing but its words. */
