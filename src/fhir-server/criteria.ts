@@ -9,14 +9,30 @@ import { isLeaf } from './resolve-filters.ts'
 /** `identifier=a|b`, with or without what stands before its question mark. */
 export const parseCriteria = (text: string): Parameters => [...new URLSearchParams(text.slice(text.indexOf('?') + 1))]
 
-/** One identifier: R4 http.html#ccreate leaves it to the server which criteria it supports, and this one can be locked. */
+/** They change the form of the answer. */
+const forms: ReadonlySet<string> = new Set(['_format', '_pretty'])
+
+/** What index rows can tell without a look into resources; whatever is left out would find more, so nothing is left out. */
 export function parseConditional(server: FhirServer, type: string, given: Parameters): Conditional {
-  const [name = '', value = ''] = given[0] ?? []
-  const context = { parameters: server.parameters, base: baseOf(server), now: 0 }
-  const filter = given.length === 1 && name === 'identifier' ? parseFilter(context, type, { name, value }) : undefined
-  const [test, ...others] = filter?.kind === 'value' ? filter.tests : []
-  if (!filter || !isLeaf(filter) || others.length > 0 || test?.kind !== 'code' || test.code === undefined)
-    throw new Problem('validation', { detail: 'The criteria must be one identifier, as identifier=system|value' })
-  const { condition } = answerLeaf(server.parameters, type, filter)
-  return { space: 'fhir', type, token: { parameter: name, value }, where: [condition] }
+  const asked = given.filter(([name]) => !forms.has(name))
+  if (asked.length === 0) throw unusable('criteria', 'are missing: a search of this type, as identifier=system|value')
+  const context = { parameters: server.parameters, base: baseOf(server), now: Date.now() }
+  const where = asked.map(([name, value]) => {
+    const filter = parseFilter(context, type, { name, value })
+    const code = filter?.kind === 'value' || filter?.kind === 'missing' ? filter.parameter.code : 'criteria'
+    if (filter == null || !isLeaf(filter)) throw unusable(code, 'is no criterion here')
+    const { condition, isExact } = answerLeaf(server.parameters, type, filter)
+    if (!isExact) throw unusable(code, 'cannot be a criterion with this value or modifier')
+    return condition
+  })
+  return { space: 'fhir', type, token: lockOf(asked), where }
 }
+
+/** The same criteria, in whichever order, wait for one another. */
+const lockOf = (asked: Parameters): Conditional['token'] => ({
+  parameter: 'criteria',
+  value: JSON.stringify(asked.map(([name, value]) => `${name}=${value}`).sort()),
+})
+
+const unusable = (field: string, message: string): Problem =>
+  new Problem('validation', { errors: [{ field, message, code: 'not-supported' }] })

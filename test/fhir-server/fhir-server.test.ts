@@ -142,8 +142,8 @@ describe('R4 http.html#create', () => {
       406,
     ],
     [
-      'several criteria',
-      { body: { resourceType: 'Organization', name: 'A' }, headers: { 'if-none-exist': 'identifier=1&name=2' } },
+      'an unknown criterion',
+      { body: { resourceType: 'Organization', name: 'A' }, headers: { 'if-none-exist': 'identifier=1&colour=2' } },
       400,
     ],
   ])('R4 http.html#create: %s is refused', async (_, options, status) => {
