@@ -31,6 +31,9 @@ function namedAllergies(text: string): readonly (readonly string[])[] {
     })
 }
 
+/** A plan may mention an allergy; it does not record it. */
+const isAdvice = /^(?:advised|plan)\b/i
+
 export function checkAllergies(
   note: Note,
   transcripts: readonly { readonly segments: readonly Segment[] }[],
@@ -38,7 +41,8 @@ export function checkAllergies(
 ): readonly Finding[] {
   const statements = note.sections.flatMap((section) => section.statements)
   const own = statements.filter(
-    ({ text, claims }) => /allerg|intoleran|react/i.test(text) || claims.some(({ kind }) => kind === 'allergy'),
+    ({ text, claims }) =>
+      (/allerg|intoleran|react/i.test(text) && !isAdvice.test(text)) || claims.some(({ kind }) => kind === 'allergy'),
   )
   const positive = own.filter(({ text }) => !/^(?:possibly )?(?:no|nil|denies)\b/i.test(text))
   const stated = new Set(positive.flatMap(({ text }) => tokensOf(text).map(stemOf)))

@@ -130,6 +130,15 @@ test('Generation and verification: an allergy of the transcript that is not in t
   expect(rulesOf(verify(note, consultation))).toEqual(['allergy-dropped'])
 })
 
+test('Generation and verification: an allergy that only a plan mentions is missing', () => {
+  const segments = talk("P: I'm allergic to aspirin.", 'C: We may need to use aspirin despite the allergy.')
+  const text = 'Advised: we may need to use aspirin despite the allergy.'
+
+  expect(rulesOf(verify(noteOf('plan', handWritten(text, [{ segment: 1 }], segments)), segments))).toContain(
+    'allergy-dropped',
+  )
+})
+
 test('Generation and verification: an allergy of the record that is not in the note is found', () => {
   const segments = talk('C: Any fever?', 'P: No.')
   const note = noteOf('subjective', handWritten('No fever.', answered(0), segments))
