@@ -7,6 +7,8 @@ import { readAuditEvent } from './audit-event.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { readLast } from './last-content.ts'
+import { parseSubset } from './search-request.ts'
+import { subsetText } from './subset.ts'
 import { resourceReply, versionHeaders } from './versioned-reply.ts'
 
 export const read: Interact = async (exchange, request) => {
@@ -45,7 +47,14 @@ async function reply(exchange: Exchange, request: FhirRequest, { access, stored 
   if (stored.deleted) throw deleted(stored)
   await recordAccess(exchange, 'fhir.read', stored)
   if (isKnown(request, stored)) return { status: 304, headers: versionHeaders(stored) }
-  return request.native && stored.type === 'Binary' ? nativeReply(stored) : resourceReply(200, stored)
+  return request.native && stored.type === 'Binary' ? nativeReply(stored) : subsetReply(exchange, request, stored)
+}
+
+/** R4 search.html#summary: a read may ask for a part of the resource, too. */
+function subsetReply({ server }: Exchange, { parameters }: FhirRequest, stored: Stored): FhirReply {
+  const { text = '', ...rest } = resourceReply(200, stored)
+  const asked = parseSubset(parameters)
+  return { ...rest, text: subsetText(server.parameters.definitions, { type: stored.type, text }, asked) }
 }
 
 /** RFC 9110 13.1.3: a version is the better sign than a time, which counts whole seconds. */

@@ -73,19 +73,28 @@ export function parseSearch(exchange: Exchange, request: FhirRequest): SearchReq
   return { types, filters, ignored, ...parseSettings(context, types, request) }
 }
 
+/** Which part of each resource is shown. R4 search.html#summary, #elements. */
+export function parseSubset(parameters: FhirRequest['parameters']): Pick<SearchRequest, 'summary' | 'elements'> {
+  const last = (name: string): string => parameters.findLast(([other]) => other === name)?.[1] ?? ''
+  return {
+    summary: oneOf('_summary', last('_summary'), summaries) ?? 'false',
+    elements: last('_elements')
+      .split(',')
+      .filter((name) => name !== ''),
+  }
+}
+
 function parseSettings(context: FilterContext, types: readonly string[], { parameters }: FhirRequest) {
   const last = (name: string): string => parameters.findLast(([other]) => other === name)?.[1] ?? ''
   const total = oneOf('_total', last('_total'), totals)
-  const summary = oneOf('_summary', last('_summary'), summaries) ?? 'false'
+  const { summary, elements } = parseSubset(parameters)
   const count = summary === 'count' ? 0 : parseCount(last('_count'))
   oneOf('_contained', last('_contained'), ['false'])
   return {
     count,
     isCounted: total === 'accurate' || total === 'estimate' || count === 0,
     summary,
-    elements: last('_elements')
-      .split(',')
-      .filter((name) => name !== ''),
+    elements,
     sort: parseSort(context, types, last('_sort')),
     includes: parameters.flatMap(([name, value]) => parseInclude(context, types, { name, value }) ?? []),
   }

@@ -71,6 +71,20 @@ test('R4 http.html#mime-type: _format wins over Accept; _pretty breaks lines and
   expect([chosen.status, refused.status]).toEqual([200, 406])
 })
 
+test('R4 search.html#elements: a read may ask for a part, which is marked as one; numbers keep their text', async () => {
+  const subject = await create(app, patient())
+  const { id } = await create(app, observationText(`Patient/${subject.id}`))
+
+  const part = await app.send('GET', `/Observation/${id}?_elements=value`)
+  const summary = await app.send('GET', `/Patient/${subject.id}?_summary=text`)
+
+  expect(part.text).toContain('"value":70.00')
+  expect(Object.keys(part.body)).toEqual(['resourceType', 'id', 'meta', 'status', 'code', 'valueQuantity'])
+  expect(part.body.meta.tag).toMatchObject([{ code: 'SUBSETTED' }])
+  expect(Object.keys(summary.body)).toEqual(['resourceType', 'id', 'meta'])
+  expect((await app.send('GET', `/Observation/${id}?_summary=much`)).status).toBe(400)
+})
+
 test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
