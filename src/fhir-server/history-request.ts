@@ -2,6 +2,7 @@
 import { invalidField, Problem } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { VersionSearch } from '../store/versions.ts'
+import { instantText, parseDate } from './date-interval.ts'
 import type { Exchange, FhirRequest } from './exchange.ts'
 
 /** What a paging link holds beside the place where to go on. */
@@ -48,32 +49,15 @@ export function parseCount(value: string | undefined, defaultCount: number): num
   return Math.min(Number(value), maxCount)
 }
 
-const pattern =
-  /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-([0-2]\d|3[01])(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
+/** The years that the database's instants have in common with ours. */
+const first = Date.parse('0001-01-01T00:00:00Z') * 1000
+const last = Date.parse('9999-12-31T23:59:59Z') * 1000
 
-/** The first instant of a date of any precision, and the first after it; without a time zone it is in UTC. R4 search.html#date. */
+/** The first and the last instant of a date of any precision; without a time zone it is in UTC. R4 search.html#date. */
 export function parseSpan(name: string, value: string): [string, string] {
   // A plus sign of a query that was not escaped is a space.
-  const parts = pattern.exec(value.replace(' ', '+'))
-  const lowMs = parts === null ? Number.NaN : instantOf(parts)
-  if (parts === null || Number.isNaN(lowMs)) throw invalidField(name, 'is not a date, a dateTime or an instant')
-  return [new Date(lowMs).toISOString(), new Date(endOf(parts, lowMs)).toISOString()]
-}
-
-function instantOf(parts: RegExpExecArray): number {
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] =
-    parts
-  // Date.parse takes 30 February for 1 March.
-  const isDay =
-    new Date(Date.UTC(2000 + (Number(year) % 400), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
-  if (!isDay) return Number.NaN
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3)}${zone}`)
-}
-
-function endOf([, year, month, day, hour, , second, fraction]: RegExpExecArray, lowMs: number): number {
-  if (month === undefined) return Date.UTC(Number(year) + 1, 0)
-  if (day === undefined) return Date.UTC(Number(year), Number(month))
-  if (hour === undefined) return lowMs + 86_400_000
-  if (second === undefined) return lowMs + 60_000
-  return lowMs + (fraction === undefined ? 1000 : 1)
+  const interval = parseDate(value.replace(' ', '+'))
+  if (interval === undefined) throw invalidField(name, 'is not a date, a dateTime or an instant')
+  const within = (time: number): string => instantText(Math.min(Math.max(time, first), last))
+  return [within(interval.low), within(interval.high)]
 }

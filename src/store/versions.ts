@@ -46,7 +46,7 @@ export type VersionSearch = {
   readonly id?: string
   /** Versions written at or after this instant. */
   readonly since?: string
-  /** Versions that were current at some time from the first instant until before the second. */
+  /** Versions that were current at some time from the first instant to the second. */
   readonly at?: readonly [string, string]
   readonly limit: number
   readonly after?: VersionPosition
@@ -84,7 +84,7 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
   if (search.id !== undefined) conditions.push(`and v.id = ${bind(search.id)}`)
   if (search.since !== undefined) conditions.push(`and v.updated_at >= ${bind(search.since)}::timestamptz`)
   if (search.at !== undefined) {
-    conditions.push(`and v.updated_at < ${bind(search.at[1])}::timestamptz`)
+    conditions.push(`and v.updated_at <= ${bind(search.at[1])}::timestamptz`)
     conditions.push(lasted(`${bind(search.at[0])}::timestamptz`))
   }
   if (search.snapshot !== undefined)

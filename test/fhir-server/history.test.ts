@@ -139,6 +139,8 @@ test('R4 http.html#history: _since and _at choose versions by when they were wri
   expect(await versions('_at=2000')).toEqual([])
   expect(await versions(`_at=${third?.slice(0, 4)}`)).toHaveLength(3)
   expect(await versions('_at=2999-01-01')).toEqual(['W/"3"'])
+  expect(await versions('_at=9999')).toEqual(['W/"3"'])
+  expect(await versions('_since=0001')).toHaveLength(3)
 })
 
 test('R4 http.html#history: who asks again since the time of the list misses nothing', async () => {
@@ -150,7 +152,7 @@ test('R4 http.html#history: who asks again since the time of the list misses not
   expect(later.map(placeOf)).toContain(`/Patient/${id} W/"1"`)
 })
 
-test.each(['_count=0', '_count=x', '_since=yesterday', '_at=2020-13', '_cursor=abc', '_since=2020-02-30'])(
+test.each(['_count=0', '_count=x', '_since=yesterday', '_at=2020-13', '_cursor=abc', '_since=2020-02-30', '_at=0000'])(
   'R4 http.html#history: %s is refused',
   async (query) => {
     expect((await app.send('GET', `/Patient/_history?${query}`)).status).toBe(400)
