@@ -9,7 +9,7 @@ import type { Mention } from './mentions.ts'
 import { findTerms, type Term } from './terms.ts'
 
 const whenAsked =
-  /\bhow long\b|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
+  /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
 
 const whereAsked = /\b(?:which|what) side\b|\bwhere(?:abouts)?\b|\bleft or right\b|\bboth\b/
 

@@ -42,7 +42,7 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
     !isAcute(term)
   )
     return [supposed(sentence, term)]
-  if (/\bi think\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
+  if (/\bi think\b|\bthought\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
   if (isAcute(term) && !isPast) return []
   const inPast = context.time === 'past'
   return [

@@ -101,11 +101,15 @@ const isAskedFor = (sentence: Sentence): boolean =>
 
 type Own = { readonly term: Term; readonly next: number | undefined }
 
+/** Not the same every day: for the patient's own words. */
+export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
+
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = plainText(sentence.text)
   if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
   if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
+  if (unevenly.test(said)) return []
   const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
   const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)

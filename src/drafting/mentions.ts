@@ -92,6 +92,12 @@ const askedTerms = (question: Sentence): readonly Term[] =>
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
 
+/** "No fevers.": a no to what it names, not to all that was asked. */
+const deniesOne = ({ sentence }: Answer): boolean =>
+  /^(?:(?:um|uh|er|oh|well),? )*no (?!no\b|nothing|none|not|never|i\b|it\b|that|there|he\b|she\b|we\b|they\b|just|all)\w/.test(
+    plainText(sentence.text),
+  ) && findTerms(sentence.words).length > 0
+
 /** Yes and no to questions that name symptoms. */
 function readQuestion(question: Sentence): Reading {
   const terms = askedTerms(question)
@@ -104,7 +110,8 @@ function readQuestion(question: Sentence): Reading {
   const echoed = new Set(echoes.map(({ term }) => term.key))
   const bare = left.filter(({ key }) => !echoed.has(key))
   const polarity = readPolarity(question, answer, terms)
-  if (polarity === undefined || !answer.isPlain) return { mentions: echoes, open: unanswered(bare) }
+  if (polarity === undefined || !answer.isPlain || deniesOne(answer))
+    return { mentions: echoes, open: unanswered(bare) }
   const quotes = answers(question, answer.sentence)
   const own = bare.map(
     (term): Mention => ({ term, polarity, ...plainly, quotes, at: answer.sentence.at, isExplicit: false }),

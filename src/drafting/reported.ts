@@ -1,6 +1,7 @@
 /** The complaint in the patient's own words, where no slot holds it: the opening of the consultation, quoted. */
 import { type Candidate, claim } from './candidates.ts'
 import type { Sentence } from './dialogue.ts'
+import { unevenly } from './medication.ts'
 import { findTerms } from './terms.ts'
 import { listUtterances, type Utterance } from './utterances.ts'
 import { cleanWords, quoteKey } from './wording.ts'
@@ -27,7 +28,7 @@ const scoreOf = (said: string): number => new Set([...said.matchAll(clinical)].m
 
 function report({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
-  const words = cleanWords(text)
+  const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
   const score = scoreOf(said)
   const isTold = own.test(said) && !notOwn.test(said) && !dangles.test(said) && !text.includes('[')
@@ -50,9 +51,9 @@ const notMine =
 function reportMedicine({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
   const isNamed = sentences.some(({ words }) => findTerms(words).some(({ kind }) => kind === 'medicine'))
-  const words = cleanWords(text)
+  const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
-  const isTold = isNamed && ofMedicine.test(said) && !notMine.test(said) && !text.includes('[')
+  const isTold = isNamed && (ofMedicine.test(said) || unevenly.test(said)) && !notMine.test(said) && !text.includes('[')
   if (
     first === undefined ||
     !isTold ||

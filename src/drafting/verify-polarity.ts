@@ -30,14 +30,9 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
     )
       return false
   }
+  // "Fever, no."
   return (
-    /^(?:,? ?)(?:no|not)$/.test(
-      tokens
-        .slice(at + 1, at + 3)
-        .filter((token) => token !== ',')
-        .slice(0, 1)
-        .join(' '),
-    ) && tokens[at + 1] === ','
+    tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? '')
   )
 }
 

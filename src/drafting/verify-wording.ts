@@ -23,7 +23,7 @@ const phrases: readonly RegExp[] = [
   /\bdoes that (?:make sense|sound (?:ok|okay|good|all right|alright))\b|\bhow does that sound\b/g,
   /\ball right\b|\bkind of\b|\bas i said,/g,
   /(?:^|[.?!,] ?)(?:no|right|fine|great|good|lovely|look|sure|ideally|anyway|to be honest|but|right) ?,/g,
-  /^(?:no, )?but\b|, (?:right|to be honest)[.?]?$/g,
+  /^(?:no, )?(?:but|because)\b|, (?:right|to be honest)[.?]?$/g,
   /^(?:ok, |so, |and )?i can (?:hear|see|feel)\b/g,
   /\b(?:i am|we are|you are)? ?(?:just |probably )?(?:going to|gonna)\b/g,
   /\bmake sure (?:that )?you\b|\byou (?:will )?(?:need to|should|must|have to)\b|\byou will\b/g,
