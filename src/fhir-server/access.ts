@@ -96,4 +96,6 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
 }
 
 export const isWithin = (parameters: SearchParameters, { patient }: Access, found: Found): boolean =>
-  patient === undefined || directory.has(found.type) || listCompartments(parameters, found).includes(`Patient/${patient}`)
+  patient === undefined ||
+  directory.has(found.type) ||
+  listCompartments(parameters, found).includes(`Patient/${patient}`)

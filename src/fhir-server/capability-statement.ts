@@ -45,7 +45,8 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
 
 function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
   const writes = row.codes.includes('create')
-  const parameters = row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
+  const parameters =
+    row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
   const searched = parameters.flatMap((code) => {
     const parameter = server.parameters.find(row.type, code)
     return parameter === undefined ? [] : [{ name: code, definition: parameter.url, type: parameter.type }]
