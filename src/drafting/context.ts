@@ -54,7 +54,7 @@ export const relatives: Readonly<Record<string, string>> = {
   aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parents', parent: 'parent',
 } // biome-ignore format: a table
 const others = new Set(
-  'wife husband partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
+  'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours pop nanna partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
     ' ',
   ),
 )

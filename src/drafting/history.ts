@@ -21,11 +21,16 @@ const isAcute = (term: Term): boolean => acute.test(term.display) && !chronicIti
 const isFamilyAnswer = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => familyAsked.test(plainText(text)))
 
+/** "Had the covid and the flu one." */
+const isVaccineAnswer = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => /\bvaccin|\bimmunis|\bjabs?\b|\bshots?\b|\bboosters?\b/i.test(text))
+
 /** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
 function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = plainText(sentence.text)
-  if (context.relative !== undefined || isFamilyAnswer(sentence)) return []
+  if (context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence)) return []
+  if (/\bdied\b|\bpassed away\b/.test(said)) return []
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
   const isAnswer = sentence.asked.some(
@@ -150,7 +155,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
   const isYes = answer.says === 'yes'
   if ((isYes && (terms.length > 1 || /\b(?:no|not|n't)\b/.test(said))) || terms.some(isAcute)) return []
   const inAnswer = new Set(question.answers.flatMap(({ words }) => findTerms(words).map(({ key }) => key)))
-  if (terms.some(({ key }) => inAnswer.has(key))) return []
+  if (terms.some(({ key, to }) => inAnswer.has(key) || question.words[to + 1]?.text === 'with')) return []
   const text = isYes
     ? `History of ${terms[0]?.display ?? ''}.`
     : `No ${terms.map(({ display }) => display).join(' or ')}.`

@@ -113,7 +113,7 @@ const organ =
 const sign =
   '(?:clear|normal|crackles?|crackling|wheez\\w+|red|inflamed|swollen|swelling|tender\\w*|soft|enlarged|bulging|dull|reduced|symmetrical|warm|pus|murmur|regular|irregular|intact|equal|healthy|pale|dry|moist|limited|stiff|bruis\\w+|fluid|wax|strong|weak\\w*|infected|big|up|rash)'
 const perceived = new RegExp(
-  `\\bi can (?:hear|see|feel)\\b.*\\b${sign}\\b|\\b${organ}\\b.{0,40}\\b(?:sounds?|looks?|feels?)\\b(?! like).{0,30}\\b${sign}\\b`,
+  `\\b(?:some|few|no|fine|coarse) (?:fine |coarse )?(?:crackles|bony tenderness|murmurs?)\\b|\\bi can (?:hear|see|feel)\\b.*\\b${sign}\\b|\\b${organ}\\b.{0,40}\\b(?:sounds?|looks?|feels?)\\b(?! like).{0,30}\\b${sign}\\b`,
 )
 const described = new RegExp(`\\b${organ}\\b.{0,30}\\b(?:is|are)\\b.{0,30}\\b${sign}\\b|\\b(?:no|some|there is|there are)\\b.{0,24}\\b${sign}\\b`) // biome-ignore format: short
 /** "Throat's red.": as only an examiner speaks. */

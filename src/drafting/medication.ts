@@ -93,7 +93,7 @@ const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracep
 const isAskedFor = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => {
     const said = plainText(text)
-    const allergyAt = said.search(/\ballerg|agree with you/)
+    const allergyAt = said.search(/\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b/)
     return asksMedicines.test(
       allergyAt < 0 ? said : said.slice(said.search(/, (?:and|or)\b/) > allergyAt ? allergyAt + 8 : said.length),
     )

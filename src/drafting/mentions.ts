@@ -61,7 +61,12 @@ const isReaction = (sentence: Sentence): boolean =>
     sentence.text,
   ) ||
   isMedicineEffect(sentence) ||
+  always.test(plainText(sentence.text)) ||
   sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
+
+/** "Plaster makes my skin itch.": what always happens with it, not what is there today. */
+const always =
+  /\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/
 
 /** "Codeine makes me feel sick." */
 const isMedicineEffect = (sentence: Sentence): boolean =>

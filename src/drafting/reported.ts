@@ -45,6 +45,7 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
 /** What a medicine does, or how the dose went, where the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =
   /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
+const asksReaction = /\breact|agree with you|side effect/i
 const notMine =
   /\b(?:you|your|if|he|she|they are|wife|husband|partner|son|daughter|mum|dad|mother|father|brother|sister|friend|doctor|should|would|maybe|might)\b/
 
@@ -53,7 +54,12 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
   const isNamed = sentences.some(({ words }) => findTerms(words).some(({ kind }) => kind === 'medicine'))
   const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
-  const isTold = isNamed && (ofMedicine.test(said) || unevenly.test(said)) && !notMine.test(said) && !text.includes('[')
+  const isOfAllergy = sentences.some(({ asked }) => asked.some((question) => asksReaction.test(question.text)))
+  const isTold =
+    isNamed &&
+    (ofMedicine.test(said) || unevenly.test(said) || isOfAllergy) &&
+    !notMine.test(said) &&
+    !text.includes('[')
   if (
     first === undefined ||
     !isTold ||
@@ -61,12 +67,30 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
     dangles.test(said.replace(/ (?:have|take|had) (?:that|it|them)$/, ''))
   )
     return undefined
-  const kind = /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) ? 'allergy' : 'medication'
+  const kind = isOfAllergy || /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) ? 'allergy' : 'medication'
   return {
     text: `Reports: "${words}".`,
     claims: [claim(kind, { key: quoteKey(sentences), display: words })],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
     weight: 76,
+    at: first.at,
+  }
+}
+
+/** Said of ending one's life: never left out, wherever it is said. */
+const ofRisk =
+  /\b(?:not (?:to )?be here|(?:was|were) not here|end it(?: all)?|end my life|kill(?:ing)? myself|suicid\w+|(?:hurt|harm|cut)(?:ing)? myself|better off (?:without me|dead)|not worth living)\b/
+
+function reportRisk({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  if (first === undefined || !ofRisk.test(said) || notMine.test(said.replace(/\bwould\b/g, '')) || text.includes('['))
+    return undefined
+  const words = cleanWords(text)
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim('symptom', { key: quoteKey(sentences), display: words })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight: 104,
     at: first.at,
   }
 }
@@ -85,5 +109,5 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
     .flatMap((utterance) => report(utterance) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
-  return [...complaints, ...free.flatMap((utterance) => reportMedicine(utterance) ?? [])]
+  return [...complaints, ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? [])]
 }

@@ -56,7 +56,7 @@ export const supports: readonly (readonly [word: RegExp, evidence: RegExp])[] = 
   [/^gradual$/, /\bgradual\w*|\bslowly|\bbuil[dt] up|\bcrept/],
   [/^sudden$/, /\bsudden\w*|\bquickly|\bout of the blue/],
   [/^(?:getting|worse|worsening)$/, /\bwors\w+|\bgot worse|\btroublesome|\bdeteriorat/],
-  [/^(?:improving|better|resolved)$/, /\bbetter|\bimprov\w+|\beas(?:ed|ing)|\bgoing away|\bgone|\bstopped|\bsettl\w+|\bcleared|\bpast\b|\bpassed\b|\bfine\b|\bok\b|\bclear\w*|\bpersist\w*|\bstill\b|\bwork\w*|\bhelp\w*/],
+  [/^(?:improving|better|resolved)$/, /\bbetter|\bimprov\w+|\beas(?:ed|ing)|\bgoing away|\bwent\b|\bgone|\bstopped|\bsettl\w+|\bcleared|\bpast\b|\bpassed\b|\bfine\b|\bok\b|\bclear\w*|\bpersist\w*|\bstill\b|\bwork\w*|\bhelp\w*/],
   [/^(?:severe)$/, /\bsevere|\bterrible|\bhorrible|\bunbearable|\bexcruciating|\bworst|\bblinding/],
   [/^radiating$/, /\bmov\w+|\bspread\w*|\bradiat\w+|\btravel\w*|\bgo(?:es|ing)? (?:any|to|down|into|up)/],
   [/^(?:aching|ache)$/, /\bach\w+/],
@@ -115,7 +115,7 @@ export const ownRelatives: Readonly<Record<string, string>> = {
   grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather', aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parent', parent: 'parent',
 } // biome-ignore format: a table
 export const otherPersons: ReadonlySet<string> = new Set(
-  'wife husband partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
+  'wife husband missus hubby man lady bloke mate mates partner girlfriend boyfriend friend friends colleague flatmate neighbour kids kid child children baby boss he she they someone'.split(
     ' ',
   ),
 )
