@@ -232,14 +232,14 @@ function answerTuple(
   return anyOf(
     parameters.composites(type, parameter).map((composite) => {
       if (composite.isRoot)
-        return allOf(composite.components.map((component, index) => answerComponent(type, component, parts[index])))
+        return allOf(composite.components.map((component, index) => answerComponent(component, parts[index])))
       const isTold = isIndexed(composite) && parts.every((part) => part.kind !== 'code' || part.code !== undefined)
       return isTold ? exact(tupleCondition(composite, parts)) : rough({ kind: 'all', of: [] })
     }),
   )
 }
 
-function answerComponent(type: string, { type: kind, paths }: Component, test: ValueTest | undefined): Answer {
+function answerComponent({ type: kind, paths }: Component, test: ValueTest | undefined): Answer {
   if (test === undefined) return rough({ kind: 'all', of: [] })
   return anyOf(paths.map((path) => answerPath(path, test, { kind, isSelective: false })))
 }

@@ -10,6 +10,7 @@ import {
   pointsTo,
   type Scope,
   Statement,
+  sidesOf,
   testAll,
   testRow,
 } from './search-tests.ts'
@@ -95,10 +96,10 @@ function keysOf(scope: Scope, driver: Driver): string {
     case 'chain':
       return `select key from token where ${own} and hash = any (array(${chainHashes(scope, driver)}))`
     case 'has':
-      return `select key from resource where self = any (array(${hasSelves(scope, driver)}))`
+      return `select key from resource where ${own} and self = any (array(${hasSelves(scope, driver)}))`
     case 'ranges': {
       const { any, test } = driver.condition
-      const sides = { lo: 'lo', hi: 'hi', ...bindNumbers(statement, test) }
+      const sides = sidesOf(['lo', 'hi'], bindNumbers(statement, test))
       return `select key from range where ${own} and hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)}`
     }
   }

@@ -3,7 +3,7 @@ import { resourceColumns } from './rows.ts'
 import { type Condition, lowerBounds } from './search-conditions.ts'
 import { type Chosen, chainHashes, type Driver, isFound } from './search-drivers.ts'
 import { type Include, includedText } from './search-includes.ts'
-import { bindInstants, type Scope, testAll, testRow } from './search-tests.ts'
+import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
 
 /** `date`: the type's principal date. */
 export type Order = { readonly by: 'date' | 'updated' | 'id'; readonly isDescending: boolean }
@@ -79,7 +79,7 @@ function streamText(scope: Scope, request: PageRequest, driver: Driver): string 
         ? `array(${chainHashes(scope, driver)})`
         : ''
   const direction = order.isDescending ? 'desc' : 'asc'
-  return `select distinct on (r.d, r.key) r.* from unnest(${hashes}) as hash cross join lateral (${entries('hash')}) r
+  return `select distinct on (r.d, r.key) r.* from unnest(${hashes}) as wanted (entry) cross join lateral (${entries('wanted.entry')}) r
     order by r.d ${direction}, r.key ${direction} ${enough}`
 }
 
@@ -102,7 +102,7 @@ function boundsText({ statement }: Scope, where: readonly Condition[], row: stri
       const bound = lowerBounds[condition.test.prefix]
       return bound === undefined
         ? []
-        : [` and ${bound({ lo: `${row}.d`, ...bindInstants(statement, condition.test) })}`]
+        : [` and ${bound(sidesOf([`${row}.d`, ''], bindInstants(statement, condition.test)))}`]
     })
     .join('')
 }

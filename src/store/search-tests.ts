@@ -119,21 +119,41 @@ type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 function testRanges(scope: Scope, { any, test }: Of<'ranges'>, row: string): string {
   const { statement } = scope
   const entry = statement.alias()
-  const sides = { lo: `${entry}.lo`, hi: `${entry}.hi`, ...bindNumbers(statement, test) }
+  const sides = sidesOf([`${entry}.lo`, `${entry}.hi`], bindNumbers(statement, test))
   return `exists (select from unnest(${row}.range_hashes, ${row}.range_lows, ${row}.range_highs) as ${entry} (hash, lo, hi)
     where ${entry}.hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)})`
 }
 
-export const bindNumbers = (statement: Statement, { low, high }: IntervalTest): { low: string; high: string } => ({
-  low: `${statement.bind(String(low))}::float8`,
-  high: `${statement.bind(String(high))}::float8`,
+/** The bounds stay unbound until a test uses them. */
+export const sidesOf = (
+  [lo, hi]: readonly [string, string],
+  bounds: Bounds,
+): Bounds & { readonly lo: string; readonly hi: string } => Object.assign(Object.create(bounds) as Bounds, { lo, hi })
+
+type Bounds = { readonly low: string; readonly high: string }
+
+/** Bound when they are used: PostgreSQL takes no value that no statement mentions. */
+const lazily = (low: () => string, high: () => string): Bounds => ({
+  get low() {
+    return low()
+  },
+  get high() {
+    return high()
+  },
 })
 
+export const bindNumbers = (statement: Statement, { low, high }: IntervalTest): Bounds =>
+  lazily(
+    () => `${statement.bind(String(low))}::float8`,
+    () => `${statement.bind(String(high))}::float8`,
+  )
+
 /** Microseconds since 1970 as the database has them. */
-export const bindInstants = (statement: Statement, { low, high }: IntervalTest): { low: string; high: string } => ({
-  low: instant(statement, low),
-  high: instant(statement, high),
-})
+export const bindInstants = (statement: Statement, { low, high }: IntervalTest): Bounds =>
+  lazily(
+    () => instant(statement, low),
+    () => instant(statement, high),
+  )
 
 function instant(statement: Statement, time: number): string {
   if (!Number.isFinite(time)) return `${statement.bind(time < 0 ? '-infinity' : 'infinity')}::timestamptz`
@@ -141,7 +161,7 @@ function instant(statement: Statement, time: number): string {
 }
 
 export const testInstant = (statement: Statement, test: IntervalTest, [lo, hi]: readonly [string, string]): string =>
-  prefixTests[test.prefix]({ lo, hi, ...bindInstants(statement, test) })
+  prefixTests[test.prefix](sidesOf([lo, hi], bindInstants(statement, test)))
 
 /** Whether one of the parameters of `row` points to `target`. */
 export const pointsTo = (

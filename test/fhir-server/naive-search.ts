@@ -1,0 +1,127 @@
+/** Searches as they read in R4 search.html, answered by looking at every resource: what the real ones are held against. */
+import { evalFhirPathTyped, parseFhirPath, type TypedValue } from '@medplum/core'
+import type { SearchParameter } from '@medplum/fhirtypes'
+import type { JsonObject } from '../../src/json.ts'
+
+export type World = readonly JsonObject[]
+
+/** What is asked, and whether a resource meets it. */
+export type Query = { readonly text: string; readonly meets: (resource: JsonObject) => boolean }
+
+export class Naive {
+  readonly world: World
+  readonly #published: readonly SearchParameter[]
+
+  constructor(world: World, published: readonly SearchParameter[]) {
+    this.world = world
+    this.#published = published
+  }
+
+  find(type: string, code: string): SearchParameter {
+    const own = this.#published.find((one) => one.code === code && one.base.some((base) => base === type))
+    const found =
+      own ?? this.#published.find((one) => one.code === code && one.base.some((base) => String(base) === 'Resource'))
+    if (found === undefined) throw new Error(`no parameter ${code}`)
+    return found
+  }
+
+  /** The values of a parameter, by its published expression. */
+  values(resource: JsonObject, code: string): TypedValue[] {
+    const type = String(resource['resourceType'])
+    const { expression = '' } = this.find(type, code)
+    const own = expression.split('|').filter((part) => new RegExp(`^[\\s(]*(${type}|Resource)\\b`).test(part))
+    return own.flatMap((part) => this.evaluate(part.trim(), { type, value: resource }))
+  }
+
+  evaluate(expression: string, value: TypedValue): TypedValue[] {
+    const key = expression.replace(/^Resource\b/, value.type)
+    return evalFhirPathTyped(parseFhirPath(key), [value])
+  }
+
+  /** The resource that a reference is to. */
+  resolve(reference: string | undefined): JsonObject | undefined {
+    return this.world.find(({ resourceType, id }) => `${resourceType}/${id}` === reference)
+  }
+}
+
+type Coding = { readonly system?: string; readonly code?: string }
+type Plain = Record<string, never> & { readonly [name: string]: never }
+
+/** Code and system of every coding in a value. */
+export function codings({ type, value }: TypedValue): Coding[] {
+  if (type === 'CodeableConcept') return (value as { coding?: Coding[] }).coding ?? []
+  if (type === 'Identifier') {
+    const { system, value: code } = value as { system?: string; value?: string }
+    return [{ ...(system === undefined ? {} : { system }), ...(code === undefined ? {} : { code }) }]
+  }
+  return type === 'Coding' ? [value as Coding] : [{ code: String(value) }]
+}
+
+export function texts({ value }: TypedValue): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.values(value as Plain)
+    .flat()
+    .filter((part) => typeof part === 'string')
+}
+
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, '')
+
+/** First instant and the first after it, in milliseconds. */
+export function span(value: unknown): [number, number] {
+  if (typeof value === 'object' && value !== null) {
+    const { start, end } = value as { start?: string; end?: string }
+    return [start === undefined ? -Infinity : span(start)[0], end === undefined ? Infinity : span(end)[1]]
+  }
+  const text = String(value)
+  if (text.length === 4) return [Date.parse(`${text}-01-01`), Date.parse(`${Number(text) + 1}-01-01`)]
+  if (text.length === 7) {
+    const [year, month] = text.split('-').map(Number)
+    return [Date.UTC(year ?? 0, (month ?? 1) - 1), Date.UTC(year ?? 0, month ?? 1)]
+  }
+  if (text.length === 10) return [Date.parse(text), Date.parse(text) + 86_400_000]
+  return [Date.parse(text), Date.parse(text) + 1000]
+}
+
+/** R4 search.html#prefix over half-open spans. */
+export function compare(prefix: string, [low, high]: [number, number], [from, to]: [number, number]): boolean {
+  const isWithin = low >= from && high <= to
+  switch (prefix) {
+    case 'ne':
+      return !isWithin
+    case 'gt':
+      return high > to
+    case 'lt':
+      return low < from
+    case 'ge':
+      return high > to || isWithin
+    case 'le':
+      return low < from || isWithin
+    case 'sa':
+      return low >= to
+    case 'eb':
+      return high <= from
+    default:
+      return isWithin
+  }
+}
+
+/** A number against one that was asked for, with its precision where nothing is compared. */
+export function compareNumber(prefix: string, own: number, asked: string): boolean {
+  const value = Number(asked)
+  const half = 0.5 * 10 ** -(asked.split('.')[1]?.length ?? 0)
+  const isNear = own - value >= -half - 1e-9 && own - value < half - 1e-9
+  const tests: Record<string, boolean> = {
+    eq: isNear,
+    ne: !isNear,
+    gt: own > value,
+    lt: own < value,
+    ge: own >= value,
+    le: own <= value,
+  }
+  return tests[prefix] ?? false
+}
