@@ -38,9 +38,12 @@ function mayDrop(tokens: readonly string[], quote: string): boolean {
   return tokens.every((token) => !isWord(token) || (!kept.test(token) && (droppable.has(token) || inPhrase.has(token))))
 }
 
-/** Stutters and false starts of a word: "if, if you": the same word again may go. */
-const isAgain = (tokens: readonly string[], at: number): boolean =>
-  tokens.slice(at + 1, at + 9).includes(tokens[at] ?? '')
+/** Stutters and false starts of a word: the same word again may go; one that guards the sense only where it follows at once. */
+const isAgain = (tokens: readonly string[], at: number): boolean => {
+  const token = tokens[at] ?? ''
+  const reach = kept.test(token) || token === 'if' || token === 'no' ? 6 : 9
+  return tokens.slice(at + 1, at + reach).includes(token)
+}
 
 const bareWord = (token: string): string => token.replace(/'s?$/, '')
 
