@@ -1,6 +1,6 @@
 /** `_include` and `_revinclude`. R4 search.html#include, #revinclude. */
 import type { Include } from '../store/search-includes.ts'
-import type { FilterContext } from './parse-filter.ts'
+import { type FilterContext, listTargetTypes } from './parse-filter.ts'
 import { findResourceType, versionedTypes } from './resource-types.ts'
 import type { Parameter } from './search-parameters.ts'
 import { unsupported } from './search-values.ts'
@@ -23,21 +23,30 @@ export function parseInclude(
     throw unsupported(field, 'the modifier is not supported')
   const isReverse = kind === 'revinclude'
   const isRepeated = modifier !== undefined
-  const { sources, target } = parseSources(context, { field, value, own: isReverse ? versionedTypes : types })
+  const { sources, target } = parseSources(context, { field, value, types, isReverse })
   const included = isReverse ? sources.map(({ type }) => type) : target === undefined ? versionedTypes : [target]
   // A reverse include of a type that was named leads to what is of that type.
   return { isReverse, isRepeated, sources, types: included }
 }
 
-type Value = { readonly field: string; readonly value: string; readonly own: readonly string[] }
+type Value = {
+  readonly field: string
+  readonly value: string
+  readonly types: readonly string[]
+  readonly isReverse: boolean
+}
 
 /** `*`, `Type:*`, `Type:parameter` or `Type:parameter:TargetType`. */
-function parseSources(context: FilterContext, { field, value, own }: Value) {
+function parseSources(context: FilterContext, { field, value, types, isReverse }: Value) {
   const [type = '', code = '*', target] = value.split(':')
   if (type !== '*' && !isServed(type)) throw unsupported(field, 'names a type that is not served here')
   if (target !== undefined && !isServed(target)) throw unsupported(field, 'names a type that is not served here')
-  const sources = (type === '*' ? own : [type]).flatMap((one) => {
-    const parameters = listReferences(context, one).filter((parameter) => code === '*' || parameter.code === code)
+  const leadsHere = (one: string, parameter: Parameter): boolean =>
+    !isReverse || listTargetTypes(context, one, parameter).some((end) => types.includes(end))
+  const sources = (type !== '*' ? [type] : isReverse ? versionedTypes : types).flatMap((one) => {
+    const parameters = listReferences(context, one).filter((parameter) =>
+      code === '*' ? leadsHere(one, parameter) : parameter.code === code,
+    )
     const keys = parameters.flatMap((parameter) => context.parameters.paths(one, parameter).map(({ key }) => key))
     return keys.length === 0 ? [] : [{ type: one, parameters: [...new Set(keys)] }]
   })

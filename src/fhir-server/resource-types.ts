@@ -20,6 +20,35 @@ const auCore = (name: string): string => `http://hl7.org.au/fhir/core/StructureD
 
 type TypeRow = { readonly type: string; readonly codes: readonly TypeCode[]; readonly profile?: string }
 
+/** Kept as R4 defines them. Subscription is none of them: nothing would act on it. */
+// biome-ignore format: many on a line
+const plain = [
+  'Account', 'ActivityDefinition', 'AdverseEvent', 'AllergyIntolerance', 'Appointment', 'AppointmentResponse',
+  'Basic', 'Binary', 'BiologicallyDerivedProduct', 'BodyStructure', 'Bundle', 'CapabilityStatement', 'CarePlan',
+  'CareTeam', 'CatalogEntry', 'ChargeItem', 'ChargeItemDefinition', 'Claim', 'ClaimResponse', 'ClinicalImpression',
+  'CodeSystem', 'Communication', 'CommunicationRequest', 'CompartmentDefinition', 'ConceptMap', 'Consent',
+  'Contract', 'Coverage', 'CoverageEligibilityRequest', 'CoverageEligibilityResponse', 'DetectedIssue', 'Device',
+  'DeviceDefinition', 'DeviceMetric', 'DeviceRequest', 'DeviceUseStatement', 'DiagnosticReport',
+  'DocumentManifest', 'EffectEvidenceSynthesis', 'Endpoint', 'EnrollmentRequest', 'EnrollmentResponse',
+  'EpisodeOfCare', 'EventDefinition', 'Evidence', 'EvidenceVariable', 'ExampleScenario', 'ExplanationOfBenefit',
+  'FamilyMemberHistory', 'Flag', 'Goal', 'GraphDefinition', 'Group', 'GuidanceResponse', 'HealthcareService',
+  'ImagingStudy', 'Immunization', 'ImmunizationEvaluation', 'ImmunizationRecommendation', 'ImplementationGuide',
+  'InsurancePlan', 'Invoice', 'Library', 'Linkage', 'List', 'Measure', 'MeasureReport', 'Media',
+  'MedicationAdministration', 'MedicationDispense', 'MedicationKnowledge', 'MedicationRequest', 'MedicinalProduct',
+  'MedicinalProductAuthorization', 'MedicinalProductContraindication', 'MedicinalProductIndication',
+  'MedicinalProductIngredient', 'MedicinalProductInteraction', 'MedicinalProductManufactured',
+  'MedicinalProductPackaged', 'MedicinalProductPharmaceutical', 'MedicinalProductUndesirableEffect',
+  'MessageDefinition', 'MessageHeader', 'MolecularSequence', 'NamingSystem', 'NutritionOrder', 'Observation',
+  'ObservationDefinition', 'OrganizationAffiliation', 'PaymentNotice', 'PaymentReconciliation', 'Person',
+  'PlanDefinition', 'Procedure', 'Provenance', 'Questionnaire', 'QuestionnaireResponse', 'RelatedPerson',
+  'RequestGroup', 'ResearchDefinition', 'ResearchElementDefinition', 'ResearchStudy', 'ResearchSubject',
+  'RiskAssessment', 'RiskEvidenceSynthesis', 'Schedule', 'SearchParameter', 'ServiceRequest', 'Slot', 'Specimen',
+  'SpecimenDefinition', 'StructureDefinition', 'StructureMap', 'Substance', 'SubstanceNucleicAcid',
+  'SubstancePolymer', 'SubstanceProtein', 'SubstanceReferenceInformation', 'SubstanceSourceMaterial',
+  'SubstanceSpecification', 'SupplyDelivery', 'SupplyRequest', 'Task', 'TerminologyCapabilities', 'TestReport',
+  'TestScript', 'ValueSet', 'VerificationResult', 'VisionPrescription',
+]
+
 // biome-ignore format: one row a line
 export const resourceTypes: readonly TypeRow[] = [
   { type: 'Patient',             codes: all,    profile: auCore('patient') },
@@ -33,15 +62,8 @@ export const resourceTypes: readonly TypeRow[] = [
   { type: 'Condition',           codes: all,    profile: auCore('condition') },
   { type: 'Medication',          codes: all,    profile: auCore('medication') },
   { type: 'MedicationStatement', codes: all,    profile: auCore('medicationstatement') },
-  { type: 'Observation',         codes: all },
-  { type: 'Provenance',          codes: all },
   { type: 'AuditEvent',          codes: lookUp },
-  { type: 'Bundle',              codes: all },
-  { type: 'Binary',              codes: all },
-  { type: 'Consent',             codes: all },
-  { type: 'Account',             codes: all },
-  { type: 'Coverage',            codes: all },
-  { type: 'Basic',               codes: all },
+  ...plain.map((type) => ({ type, codes: all })),
 ]
 
 const byType = new Map(resourceTypes.map((row) => [row.type, row]))
