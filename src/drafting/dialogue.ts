@@ -155,6 +155,7 @@ export function readAnswer(question: Sentence): Answer | undefined {
       return { says: 'no', isPlain: true, sentence }
     if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
       return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
+    if (someYes.test(plainText(sentence.text))) return { says: 'yes', isPlain: !clipsYes.test(plainText(sentence.text)), sentence } // biome-ignore format: short
     if (softNo.test(plainText(sentence.text))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
     return { says: 'unknown', isPlain: false, sentence }
   }
@@ -167,6 +168,9 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
   const content = words.filter((word) => !skipped.test(word))
   return content.length > 0 && content.length < 3 && content.every((word) => asked.has(word) && word.length > 3)
 }
+
+/** "A bit, when I go up the stairs." */
+const someYes = /^(?:(?:um|uh|er|well|oh|just),? )*a (?:little |wee )?bit(?:[,.]|$| when\b| yeah\b| yes\b)/
 
 /** "Not that I've noticed", "not really, no", "I haven't noticed anything". */
 const softNo =

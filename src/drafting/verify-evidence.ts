@@ -98,6 +98,7 @@ export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
   if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
   if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'
   if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
+  if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
   const said = tokens.slice(at, at + 5).join(' ')
   if (/^(?:i )?(?:do|did|have|am|was) not\b|^would not say\b/.test(said)) return 'no'
   return /^(?:i (?:do|have|am|did)|it (?:is|does)|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
