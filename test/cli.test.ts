@@ -158,7 +158,7 @@ test.each([
   const receipt = await sendMessage(listener.port, 'A1', message('A1', event, obrOf(id, 'F')))
   await stop(listener)
 
-  expect(receipt).toMatchObject({ state: 'rejected', acknowledgement: 'AR' })
+  expect(receipt).toMatchObject({ state: 'failed', acknowledgement: 'AR' })
   expect(await readdir(directory)).toEqual([])
   expect(listener.output()).toBe('')
 })
