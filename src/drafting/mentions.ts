@@ -10,6 +10,8 @@ import {
   readAnswer,
   type Sentence,
 } from './dialogue.ts'
+import { readPlayback, resolve } from './playback.ts'
+import { isReaction } from './reactions.ts'
 import { findTerms, type Term } from './terms.ts'
 
 export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
@@ -54,24 +56,6 @@ function readStatement(sentence: Sentence): readonly Mention[] {
 
 const isAboutFamily = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
-
-/** What an allergy does is no complaint of today. */
-const isReaction = (sentence: Sentence): boolean =>
-  /\ballerg|\bintoleran|\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b|\bside effect/i.test(
-    sentence.text,
-  ) ||
-  isMedicineEffect(sentence) ||
-  always.test(plainText(sentence.text)) ||
-  sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
-
-/** "Plaster makes my skin itch.": what always happens with it, not what is there today. */
-const always =
-  /\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/
-
-/** "Codeine makes me feel sick." */
-const isMedicineEffect = (sentence: Sentence): boolean =>
-  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(plainText(sentence.text)) &&
-  findTerms(sentence.words).some(({ kind }) => kind === 'medicine')
 
 /** "I have a fever. Sorry, hay fever.": taken back at once. */
 export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
@@ -192,69 +176,6 @@ const isBareReply = (reply: Sentence): boolean =>
   reply.words.every(({ text }) =>
     /^(?:yes|yeah|yep|yup|aye|ok|okay|mm|hmm|um|uh|right|it|is|does|that|so|[,.?!])$/.test(text),
   )
-
-const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
-const goneAsked =
-  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
-
-/** "Do you still have it?" - "No": the last symptom spoken of is told as gone. */
-function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
-  const out = [...mentions]
-  for (const question of dialogue) {
-    const said = plainText(question.text)
-    const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
-    const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
-    const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
-    const last = out[at]
-    if (!isGone || answer === undefined || last === undefined || question.at - last.at > 6) continue
-    out.splice(at, 1, {
-      ...last,
-      time: 'past',
-      isResolved: true,
-      quotes: [...last.quotes, ...answers(question, answer.sentence)],
-    })
-  }
-  return out.map((mention) => goneLater(mention, dialogue))
-}
-
-const itWent =
-  /^(?:(?:um|uh|er|but|and|so|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b/
-
-/** "...", and in the patient's next breath: "but it went away yesterday". */
-function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
-  const last = mention.quotes.at(-1)?.sentence
-  if (
-    last === undefined ||
-    mention.polarity !== 'present' ||
-    mention.time === 'past' ||
-    last.segment.speaker !== 'patient'
-  )
-    return mention
-  const next = dialogue
-    .slice(dialogue.indexOf(last) + 1)
-    .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))
-  if (next === undefined || next.at - last.at > 2 || !itWent.test(plainText(next.text))) return mention
-  return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
-}
-
-const playsBack =
-  /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
-const notPlayedBack =
-  /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
-
-/** "So you've had a cough for three days": counted where the patient does not object to it next. */
-function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
-  const said = plainText(sentence.text)
-  if (!playsBack.test(said) || notPlayedBack.test(said)) return []
-  const reply = plainText(next?.text ?? '')
-  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
-  return findTerms(sentence.words).flatMap((term): Mention[] => {
-    if (term.kind !== 'symptom') return []
-    const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
-    if (relative !== undefined || status !== 'present' || rest.time === 'past') return []
-    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: false }]
-  })
-}
 
 /** At the end the patient repeats advice; only an answer to a question about symptoms counts there. */
 const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)

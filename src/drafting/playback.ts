@@ -1,0 +1,69 @@
+/** What a later turn does to a symptom: the clinician plays it back, or the patient says that it has gone. */
+import { answers, says } from './candidates.ts'
+import { readContext } from './context.ts'
+import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import type { Mention } from './mentions.ts'
+import { findTerms } from './terms.ts'
+
+const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
+const goneAsked =
+  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
+
+/** "Do you still have it?" - "No": the last symptom spoken of is told as gone. */
+export function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+  const out = [...mentions]
+  for (const question of dialogue) {
+    const said = plainText(question.text)
+    const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
+    const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
+    const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
+    const last = out[at]
+    if (!isGone || answer === undefined || last === undefined || question.at - last.at > 6) continue
+    out.splice(at, 1, {
+      ...last,
+      time: 'past',
+      isResolved: true,
+      quotes: [...last.quotes, ...answers(question, answer.sentence)],
+    })
+  }
+  return out.map((mention) => goneLater(mention, dialogue))
+}
+
+const itWent =
+  /^(?:(?:um|uh|er|but|and|so|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b/
+
+/** "...", and in the patient's next breath: "but it went away yesterday". */
+function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
+  const last = mention.quotes.at(-1)?.sentence
+  if (
+    last === undefined ||
+    mention.polarity !== 'present' ||
+    mention.time === 'past' ||
+    last.segment.speaker !== 'patient'
+  )
+    return mention
+  const next = dialogue
+    .slice(dialogue.indexOf(last) + 1)
+    .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))
+  if (next === undefined || next.at - last.at > 2 || !itWent.test(plainText(next.text))) return mention
+  return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
+}
+
+const playsBack =
+  /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
+const notPlayedBack =
+  /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
+
+/** "So you've had a cough for three days": counted where the patient does not object to it next. */
+export function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
+  const said = plainText(sentence.text)
+  if (!playsBack.test(said) || notPlayedBack.test(said)) return []
+  const reply = plainText(next?.text ?? '')
+  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
+  return findTerms(sentence.words).flatMap((term): Mention[] => {
+    if (term.kind !== 'symptom') return []
+    const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
+    if (relative !== undefined || status !== 'present' || rest.time === 'past') return []
+    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: false }]
+  })
+}

@@ -1,0 +1,21 @@
+/** What an allergy or a medicine does to the patient, told as a habit: no symptom of today. */
+import { plainText, type Sentence } from './dialogue.ts'
+import { findTerms } from './terms.ts'
+
+/** What an allergy does is no complaint of today. */
+export const isReaction = (sentence: Sentence): boolean =>
+  /\ballerg|\bintoleran|\b(?:it|that|they|which) (?:made|makes|gave|gives) (?:me|my)\b|\bside effect/i.test(
+    sentence.text,
+  ) ||
+  isMedicineEffect(sentence) ||
+  always.test(plainText(sentence.text)) ||
+  sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
+
+/** "Plaster makes my skin itch.": what always happens with it, not what is there today. */
+const always =
+  /\b(?:makes|gives|brings) (?:me|my \w+) (?:a |up in |out in |come (?:up|out) in |feel )*(?:\w+ )?(?:itch\w*|rash\w*|hives|sneez\w*|wheez\w*|swell\w*|sick)\b/
+
+/** "Codeine makes me feel sick." */
+const isMedicineEffect = (sentence: Sentence): boolean =>
+  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(plainText(sentence.text)) &&
+  findTerms(sentence.words).some(({ kind }) => kind === 'medicine')
