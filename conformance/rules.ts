@@ -27,4 +27,6 @@ export const rules = [
   { rule: 'D12', statement: 'Development tokens exist on loopback in development mode alone' },
   { rule: 'D13', statement: 'What the verifier does not support is withheld from a draft' },
   { rule: 'D14', statement: 'A refusal over MLLP is tried again, then dead-lettered' },
+  { rule: 'D18', statement: 'A document is made at the approval and never changed' },
+  { rule: 'D19', statement: 'What others refer to is not deleted' },
 ] as const

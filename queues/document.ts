@@ -1,8 +1,8 @@
-/** The released document: built once from what the approval wrote, kept at Bundle/<documentId> and never changed. hub-contract "Release". */
-import type { Binary, Bundle, DocumentReference, Encounter, PractitionerRole, Resource } from '@medplum/fhirtypes'
-import { buildDocument } from '../src/documents/document.ts'
-import type { ReleasedResource } from '../src/documents/release-input.ts'
+/** The released document, which stands since the approval at Bundle/<documentId>, and what is rendered from it. hub-contract "Release". */
+import type { Binary, Bundle, DocumentReference, Resource } from '@medplum/fhirtypes'
+import { buildRecalledDocument } from '../src/documents/recall.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
+import { stringifyJson } from '../src/json.ts'
 import { readResource, resourceText } from '../src/store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -16,41 +16,6 @@ async function readFhir<T extends Resource>(tx: Tx, reference: string | undefine
   return stored === undefined ? undefined : (readResource(stored) as unknown as T)
 }
 
-/** Patient, Encounter, author and approver with their practitioners and organisations, Location: what the Composition refers to. */
-async function readContext(tx: Tx, { content }: Released): Promise<readonly Resource[]> {
-  const encounter = await readFhir<Encounter>(tx, `Encounter/${content.encounterId}`)
-  const patient = await readFhir(tx, `Patient/${content.patientId}`)
-  const roles = new Set([
-    content.author,
-    content.approval?.practitionerRole,
-    encounter?.participant?.[0]?.individual?.reference,
-  ])
-  const found = new Map<string, Resource>()
-  const keep = async (reference: string | undefined): Promise<void> => {
-    if (reference === undefined || found.has(reference)) return
-    const resource = await readFhir(tx, reference)
-    if (resource !== undefined) found.set(reference, resource)
-  }
-  for (const reference of roles) {
-    await keep(reference)
-    const role = reference === undefined ? undefined : (found.get(reference) as PractitionerRole | undefined)
-    await keep(role?.practitioner?.reference)
-    await keep(role?.organization?.reference)
-  }
-  await keep(encounter?.serviceProvider?.reference)
-  await keep(encounter?.location?.[0]?.location.reference)
-  return [patient, encounter, ...found.values()].filter((resource) => resource !== undefined)
-}
-
-async function readReleased(tx: Tx, { content }: Released): Promise<readonly ReleasedResource[]> {
-  const resources: ReleasedResource[] = []
-  for (const reference of content.released ?? []) {
-    const resource = await readFhir(tx, reference)
-    if (resource !== undefined) resources.push(resource as ReleasedResource)
-  }
-  return resources
-}
-
 const whenOf = ({ content }: Released, kind: DocumentKind): string =>
   (kind === 'original' ? content.approval?.at : content.recall?.at) ?? ''
 
@@ -59,23 +24,12 @@ export async function readReleasedArtifact(tx: Tx, artifactId: string, lock?: 's
   return { id: stored.id, content: hubContent('Artifact', stored) }
 }
 
-/** The FHIR text of the document: of the original what `/fhir/R4/Bundle/<documentId>` answers. */
+/** The FHIR text of the document: of the original what `/fhir/R4/Bundle/<documentId>` answers; of its recall the same, entered in error. */
 export async function readDocumentText(tx: Tx, artifact: Released, kind: DocumentKind): Promise<string> {
-  const { documentId } = artifact.content
-  const place = fhirPlace('Bundle', documentId)
-  const kept = kind === 'original' ? await tx.find(place) : undefined
-  if (kept !== undefined) return resourceText(kept)
-  const bundle: Bundle = buildDocument({
-    documentId,
-    at: whenOf(artifact, kind),
-    released: await readReleased(tx, artifact),
-    context: await readContext(tx, artifact),
-  })
-  if (kind === 'recall') return JSON.stringify({ ...bundle, id: documentId })
-  await tx.lock(`document|${artifact.id}`)
-  const raced = await tx.find(place)
-  if (raced !== undefined) return resourceText(raced)
-  return resourceText(await tx.put({ ...place, content: asJson(bundle), expected: 0, owner: 'hub' }))
+  const kept = await tx.read(fhirPlace('Bundle', artifact.content.documentId))
+  if (kind === 'original') return resourceText(kept)
+  const document = readResource(kept) as unknown as Bundle
+  return stringifyJson(buildRecalledDocument(document, whenOf(artifact, kind)))
 }
 
 export const exportInput = (artifact: Released, kind: DocumentKind, text: string, timeZone: string): ExportInput => ({

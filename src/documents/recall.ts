@@ -1,5 +1,5 @@
 /** What a recall makes of a release: every resource of it entered in error, and a Provenance that says who said so. hub-contract "Release". */
-import type { Provenance, Resource } from '@medplum/fhirtypes'
+import type { Bundle, Provenance, Resource } from '@medplum/fhirtypes'
 import { codeSystems } from './code-systems.ts'
 import { buildAgent } from './provenance.ts'
 import { type DerivedResource, type ReleasedResource, referenceTo } from './release-input.ts'
@@ -58,3 +58,19 @@ function buildRecallProvenance(input: RecallInput, targets: readonly Resource[])
     agent: [buildAgent('author', { reference: input.recalledBy })],
   }
 }
+
+/** The document again, as its receivers are told of the recall: the same people and identity, all that it states entered in error. */
+export function buildRecalledDocument(document: Bundle, recalledAt: string): Bundle {
+  const entry = (document.entry ?? []).map(({ resource, ...rest }) => ({
+    ...rest,
+    ...(resource === undefined
+      ? {}
+      : { resource: isStated(resource) ? (markEnteredInError(resource) ?? resource) : resource }),
+  }))
+  return { ...document, timestamp: recalledAt, entry }
+}
+
+const statedTypes: ReadonlySet<string> = new Set(['Composition', 'Condition', 'MedicationStatement', 'Observation'])
+
+const isStated = (resource: Resource): resource is Exclude<ReleasedResource, Provenance> =>
+  statedTypes.has(resource.resourceType)

@@ -31,18 +31,20 @@ const administrative: Readonly<Partial<Record<Role, readonly string[]>>> = {
 
 const reading: ReadonlySet<FhirInteraction> = new Set(['read', 'vread', 'history-instance', 'search-type'])
 
-const isAdministrative = ({ roles }: Caller): boolean =>
-  roles.length > 0 && roles.every((role) => administrative[role] !== undefined)
+const clinical: ReadonlySet<Role> = new Set(['clinician', 'senior_clinician', 'system'])
+const isClinical = ({ roles }: Caller): boolean => roles.some((role) => clinical.has(role))
+const isPatientSide = ({ roles }: Caller): boolean => roles.some((role) => role === 'patient' || role === 'carer')
 
-const isPatientSide = ({ roles }: Caller): boolean =>
-  roles.length > 0 && roles.every((role) => role === 'patient' || role === 'carer')
+/** A role that is clinical opens all types; of the others, the strictest counts. */
+const isOpen = (caller: Caller, type: string): boolean =>
+  isClinical(caller) || isPatientSide(caller) || caller.roles.some((role) => administrative[role]?.includes(type))
 
 /** Throws where no scope permits it. A scope narrowed by a query permits a part that cannot be told here, so it does not count. */
 export function checkAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
-  if (isAdministrative(caller) && !caller.roles.some((role) => administrative[role]?.includes(type)))
-    throw new Problem('role-required')
+  if (!isOpen(caller, type)) throw new Problem('role-required')
   const scopes = findFhirScopes(caller, type, interaction).filter((scope) => scope.query === undefined)
-  if (!isPatientSide(caller) && scopes.some(({ level }) => level !== 'patient')) return {}
+  const isKept = isPatientSide(caller) && !isClinical(caller)
+  if (!isKept && scopes.some(({ level }) => level !== 'patient')) return {}
   const own = scopes.some(({ level }) => level === 'patient') && reading.has(interaction)
   if (own && caller.patient !== undefined) return { patient: caller.patient }
   throw insufficientScope()

@@ -13,6 +13,7 @@ import { checkOpen } from '../store/transitions.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
 import type { Hub } from './hub.ts'
 import { buildArtifactRelease, lockReleases } from './release.ts'
+import { writeReleasedDocument } from './released-document.ts'
 
 export async function approveArtifact({ caller, params, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
@@ -42,9 +43,10 @@ async function checkApproval(tx: Tx, content: ArtifactContent): Promise<string> 
   const { verification, contentHash, transcriptIds } = content
   if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
     throw new Problem('verification-required')
-  // Another diarisation has put the words into other mouths since.
-  if (verification.evidenceHash !== evidenceHash(await readSpokenTranscripts(tx, transcriptIds)))
-    throw new Problem('verification-required')
+  const transcripts = await readSpokenTranscripts(tx, transcriptIds)
+  const patient = await tx.find(fhirPlace('Patient', content.patientId))
+  // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
+  if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser
 }
 
@@ -64,6 +66,7 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
     for (const resource of resources) {
       await tx.put({ ...fhirPlace(resource.resourceType, resource.id ?? ''), content: asJson(resource), owner: 'hub' })
     }
+    await writeReleasedDocument(tx, { content, approver, resources })
     await tx.checkReferences()
   } catch (error) {
     if (error instanceof Problem && error.slug === 'resource-invalid') {

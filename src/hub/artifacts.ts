@@ -9,6 +9,7 @@ import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
 import { artifactStates, checkOpen } from '../store/transitions.ts'
+import { checkGeneration } from './consents.ts'
 import { line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
@@ -101,6 +102,7 @@ export async function draftArtifact(
     const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
     await checkTranscripts(tx, params.encounterId, body.transcriptIds)
+    await checkGeneration(tx, encounter.patientId, version.artifactType)
     const note = buildNote(version, body.title ?? version.title, body.sections)
     const content: ArtifactContent = {
       encounterId: params.encounterId,

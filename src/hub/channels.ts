@@ -65,11 +65,13 @@ export async function changeChannel(
 ) {
   const rules = hub.channelRules[body.transport]
   if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
-  const content: ChannelContent = { ...body, destination: rules.parse(body.destination as JsonObject, 'destination') }
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
-    checkUnchanged(hubContent('Channel', stored), content)
+    const before = hubContent('Channel', stored)
+    const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
+    const content: ChannelContent = { ...body, destination }
+    checkUnchanged(before, content)
     await checkTemplates(tx, content.templateIds)
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
     if (content.status === 'active') await wakeDeliveries(tx, stored.id)
@@ -103,6 +105,16 @@ function withoutSecrets(value: JsonValue): JsonValue {
     name,
     secretMembers.has(name) ? hidden : withoutSecrets(item),
   ])
+  return Object.fromEntries(members) as JsonObject
+}
+
+/** A record that was read and is written back keeps the secrets that it could not show. */
+function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
+  const members = Object.entries(given).map(([name, item]) => {
+    const kept = before[name]
+    if (item === hidden && secretMembers.has(name)) return [name, kept]
+    return [name, isJsonObject(item) && isJsonObject(kept) ? withSecrets(item, kept) : item]
+  })
   return Object.fromEntries(members) as JsonObject
 }
 

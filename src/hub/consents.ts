@@ -5,8 +5,10 @@ import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
+import { isConsented } from '../store/consent-check.ts'
 import { representation } from '../store/content.ts'
 import { asJson, type ConsentContent, consentPermits, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
@@ -120,4 +122,9 @@ export async function listConsents(
     tx.record('consent.read', { resourceType: 'Consent', count: page.items.length })
     return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'consents', page.next) })
   })
+}
+
+/** Whoever drafts, by a job or by hand. hub-contract "Artifact lifecycle". */
+export async function checkGeneration(tx: Tx, patientId: string, artifactType: string): Promise<void> {
+  if (!(await isConsented(tx, { patientId, permit: 'generate', artifactType }))) throw new Problem('consent-required')
 }

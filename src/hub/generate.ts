@@ -2,11 +2,10 @@
 import { z } from 'zod'
 import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
-import { isConsented } from '../store/consent-check.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { type Job, listJobs, putJob, readJob } from '../store/jobs.ts'
 import type { Tx } from '../store/transaction.ts'
+import { checkGeneration } from './consents.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
@@ -26,8 +25,7 @@ export async function generateArtifact(
   return hub.transact(caller, async (tx) => {
     const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
-    const question = { patientId: encounter.patientId, permit: 'generate', artifactType: version.artifactType } as const
-    if (!(await isConsented(tx, question))) throw new Problem('consent-required')
+    await checkGeneration(tx, encounter.patientId, version.artifactType)
     const job = await putJob(tx, {
       kind: 'generate',
       encounterId: params.encounterId,

@@ -67,7 +67,8 @@ async function markEnteredInError(tx: Tx, { stored, content, recalledBy, reasonC
     ids: (fact) => factId(content.encounterId, fact),
   })
   for (const resource of changed) {
-    await tx.put({ ...fhirPlace(resource.resourceType, resource.id ?? ''), content: asJson(resource), owner: 'hub' })
+    const place = fhirPlace(resource.resourceType, resource.id ?? '')
+    await tx.put({ ...place, content: asJson(resource), owner: 'hub', dangling: true })
   }
 }
 

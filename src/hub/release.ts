@@ -37,7 +37,7 @@ export const lockReleases = (tx: Tx, { encounterId }: ArtifactContent): Promise<
   tx.lock(`release|${encounterId}`)
 
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
-async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
+export async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
   const [type, id] = (reference ?? '').split('/')
   const stored = type && id ? await tx.find(fhirPlace(type, id)) : undefined
   if (stored === undefined)

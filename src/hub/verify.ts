@@ -11,6 +11,7 @@ import type { Stored } from '../store/content.ts'
 import {
   type ArtifactContent,
   asJson,
+  fhirPlace,
   hubContent,
   hubPlace,
   type TemplateVersionContent,
@@ -66,11 +67,12 @@ export async function verifyArtifact(
       await tx.read(hubPlace('TemplateVersion', content.templateVersionId)),
     )
     const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+    const patient = await tx.find(fhirPlace('Patient', content.patientId))
     const verdict = await judge(tx, hub, { stored, content, template, transcripts })
     const verification: VerificationRecord = {
       ...verdict,
       contentHash: content.contentHash,
-      evidenceHash: evidenceHash(transcripts),
+      evidenceHash: evidenceHash(transcripts, patient),
       policyVersion: template.policy.version,
       verifiedAt: tx.at,
       verifiedBy: caller.subject,

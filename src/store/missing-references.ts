@@ -1,7 +1,9 @@
 /** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
 import type pg from 'pg'
 import type { Checked, CheckFinding } from './check-rows.ts'
-import type { TenantSettings } from './tenants.ts'
+import type { Space } from './content.ts'
+import { selfHash } from './index-rows.ts'
+import type { Tenant, TenantSettings } from './tenants.ts'
 
 /** A reference that only the store can answer. */
 export type PendingReference = { readonly type: string; readonly id: string; readonly expression: string }
@@ -37,3 +39,16 @@ export const missingFinding = ({ expression }: PendingReference): CheckFinding =
   expression,
   message: 'The referenced resource does not exist',
 })
+
+type Target = { readonly space: Space; readonly type: string; readonly id: string }
+
+/** Whether a current resource refers to one of these; asked only where the tenant enforces references. */
+export async function isReferred(client: pg.ClientBase, tenant: Tenant, targets: readonly Target[]): Promise<boolean> {
+  if (tenant.references === 'allow' || targets.length === 0) return false
+  const selves = targets.map((target) => selfHash(tenant, target))
+  const { rows } = await client.query<{ referred: boolean }>(
+    `select exists (select from resource where tenant = $1 and space = 'fhir' and not deleted and refs && $2::bigint[]) as referred`,
+    [tenant.number, `{${selves.join(',')}}`],
+  )
+  return rows[0]?.referred === true
+}

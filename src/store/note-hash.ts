@@ -1,13 +1,15 @@
 /** What a verification and an approval are bound to: the very content of the note. */
 import { createHash } from 'node:crypto'
 import type { Note } from '../note.ts'
+import type { Stored } from './content.ts'
 import type { SpokenTranscript } from './segments.ts'
 
 /** SHA-256, hexadecimal, over the note with its members in order of their names. */
 export const noteHash = (note: Note): string => hashOf(note)
 
-/** The same of the evidence: who said what, by the diarisation of that moment. */
-export const evidenceHash = (transcripts: readonly SpokenTranscript[]): string => hashOf(transcripts)
+/** The same of the evidence: who said what, by the diarisation of that moment, and the version of whom it is about. */
+export const evidenceHash = (transcripts: readonly SpokenTranscript[], patient: Stored | undefined): string =>
+  hashOf([transcripts, patient?.id ?? '', patient?.version ?? 0])
 
 const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 

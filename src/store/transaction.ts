@@ -9,7 +9,7 @@ import { type Check, type CheckFinding, checkErrors, isError } from './check-row
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import type { EventKind } from './events.ts'
 import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
-import { findMissing, listPending, missingFinding, type PendingReference } from './missing-references.ts'
+import { findMissing, isReferred, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
 import { sealContext } from './rows.ts'
 import { seal } from './seal.ts'
@@ -37,6 +37,8 @@ export type Write = Place & {
   /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
   readonly expected?: number
   readonly owner?: Stored['owner']
+  /** A withdrawal is written even where what it refers to is gone. */
+  readonly dangling?: true
 }
 
 /** `token` is what is locked; without `where` it is also what is looked for. */
@@ -66,6 +68,7 @@ export class Tx {
   readonly #audit: AuditRecord[] = []
   readonly #outbox: OutboxRow[] = []
   readonly #pending: PendingReference[] = []
+  readonly #removed: Place[] = []
 
   constructor(context: TxContext) {
     this.#context = context
@@ -127,6 +130,7 @@ export class Tx {
 
   /** Leaves a tombstone; the versions before it can still be read. */
   async remove(stored: Stored): Promise<Stored> {
+    this.#removed.push(stored)
     return deleteResource(this, stored)
   }
 
@@ -187,13 +191,16 @@ export class Tx {
     if (write.space !== 'fhir') return
     const checked = this.#context.check(this.tenant, write.content)
     checkErrors(checked.findings)
-    this.#pending.push(...listPending(this.tenant, checked))
+    if (write.dangling !== true) this.#pending.push(...listPending(this.tenant, checked))
   }
 
   /** Answers what the checks left open, now that all is put. */
   async checkReferences(): Promise<void> {
     const missing = await findMissing(this.client, this.tenant.number, this.#pending.splice(0))
     checkErrors(missing.map(missingFinding))
+    if (await isReferred(this.client, this.tenant, this.#removed.splice(0))) {
+      throw new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })
+    }
   }
 
   /** What the criteria find; no other transaction writes by the same criteria until this one ends. STORE.md "Writes". */

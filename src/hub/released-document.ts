@@ -1,0 +1,44 @@
+/** The document of a release, with the people that it names as they are at the approval: built there, and never changed. hub-contract "Release"; D18. */
+import type { Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
+import { buildDocument } from '../documents/document.ts'
+import type { ReleasedResource } from '../documents/release-input.ts'
+import { readResource } from '../store/content.ts'
+import { type ArtifactContent, asJson, fhirPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import { readReferenced } from './release.ts'
+
+type Releasing = {
+  readonly content: ArtifactContent
+  /** `PractitionerRole/<id>`. */
+  readonly approver: string
+  readonly resources: readonly ReleasedResource[]
+}
+
+export async function writeReleasedDocument(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
+  const { documentId } = content
+  const context = await readContext(tx, content, approver)
+  const bundle = buildDocument({ documentId, at: tx.at, released: resources, context })
+  await tx.put({ ...fhirPlace('Bundle', documentId), content: asJson(bundle), expected: 0, owner: 'hub' })
+}
+
+/** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location. */
+async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
+  const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
+  const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
+  const found = new Map<string, Resource>()
+  const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
+    if (reference === undefined) return undefined
+    const [type = '', id = ''] = reference.split('/')
+    const stored = found.has(reference) ? undefined : await tx.find(fhirPlace(type, id))
+    if (stored !== undefined) found.set(reference, readResource(stored) as unknown as Resource)
+    return found.get(reference)
+  }
+  for (const reference of [content.author, approver, encounter.participant?.[0]?.individual?.reference]) {
+    const role = (await keep(reference)) as PractitionerRole | undefined
+    await keep(role?.practitioner?.reference)
+    await keep(role?.organization?.reference)
+  }
+  await keep(encounter.serviceProvider?.reference)
+  await keep(encounter.location?.[0]?.location.reference)
+  return [patient, encounter, ...found.values()]
+}
