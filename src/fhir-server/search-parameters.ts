@@ -38,6 +38,9 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   Address: ['line', 'city', 'district', 'state', 'country', 'postalCode', 'text'],
 }
 
+/** Published expressions name them, but no value of theirs can be asked for. */
+const unvalued: ReadonlySet<string> = new Set(['SampledData'])
+
 /** Published without an expression: nothing says what they mean here. */
 const isServed = ({ expression, type }: Published): boolean => expression !== undefined || type === 'composite'
 
@@ -76,7 +79,8 @@ export class SearchParameters {
     const known = this.#paths.get(parameter)
     if (known !== undefined) return known
     const paths = listPaths(parameter, type).flatMap((path) => this.#expand(type, path, parameter.type))
-    const named = paths.map((path) => ({ ...path, key: this.#nameKey(type, path, parameter.type) }))
+    const valued = paths.filter(({ types }) => types.length === 0 || types.some((one) => !unvalued.has(one)))
+    const named = valued.map((path) => ({ ...path, key: this.#nameKey(type, path, parameter.type) }))
     this.#paths.set(parameter, named)
     return named
   }

@@ -29,6 +29,8 @@ export type Driver =
   | { readonly kind: 'chain'; readonly condition: Of<'chain'>; readonly inner: Driver }
   | { readonly kind: 'has'; readonly condition: Of<'has'>; readonly inner: Driver }
   | { readonly kind: 'ranges'; readonly condition: Of<'ranges'> }
+  /** What any of them finds. */
+  | { readonly kind: 'union'; readonly parts: readonly Driver[] }
 
 type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 
@@ -62,13 +64,18 @@ export async function chooseDriver(
 
 async function countRows(client: pg.ClientBase, scope: Scope, candidates: readonly Candidate[]): Promise<Chosen[]> {
   const statement = new Statement()
-  const counts = candidates.map(({ driver }) => countText({ ...scope, statement }, driver))
+  const parts = candidates.map(({ driver }) => (driver.kind === 'union' ? driver.parts : [driver]))
+  const counts = parts.flatMap((drivers) => drivers.map((driver) => countText({ ...scope, statement }, driver)))
   const { rows } = await client.query<string[]>({
     text: `select ${counts.join(', ')}`,
     values: statement.values,
     rowMode: 'array',
   })
-  return candidates.map(({ driver }, index) => ({ driver, rows: scale(driver, Number(rows[0]?.[index])) }))
+  let at = 0
+  return candidates.map(({ driver }, index) => {
+    const own = (parts[index] ?? []).map((part) => scale(part, Number(rows[0]?.[at++])))
+    return { driver, rows: own.reduce((sum, count) => sum + count, 0) }
+  })
 }
 
 /** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
@@ -79,8 +86,7 @@ function scale({ kind }: Driver, count: number): number {
 }
 
 function countText(scope: Scope, driver: Driver): string {
-  const innermost = driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver) : driver
-  return `(select count(*) from (${keysOf(scope, innermost)} limit ${countedRows + 1}) as entries)`
+  return `(select count(*) from (${keysOf(scope, findInnermost(driver))} limit ${countedRows + 1}) as entries)`
 }
 
 const findInnermost = (driver: Driver): Driver =>
@@ -89,6 +95,7 @@ const findInnermost = (driver: Driver): Driver =>
 /** The keys of the rows that a driver finds. */
 function keysOf(scope: Scope, driver: Driver): string {
   const { statement, tenant } = scope
+  if (driver.kind === 'union') return driver.parts.map((part) => `(${keysOf(scope, part)})`).join(' union all ')
   const own = `tenant = ${statement.bind(tenant.number)}`
   switch (driver.kind) {
     case 'hashes':
@@ -105,18 +112,29 @@ function keysOf(scope: Scope, driver: Driver): string {
   }
 }
 
-/** That a row is one of those that a driver finds. */
-export const isFound = (scope: Scope, driver: Driver, row: string): string =>
-  `${row}.key = any (array(${keysOf(scope, driver)}))`
+/** The rows that a driver finds; `offset 0` keeps the planner from finding them another way. */
+export const foundText = (scope: Scope, driver: Driver): string =>
+  `(select * from resource where key = any (array(${keysOf(scope, driver)})) offset 0)`
+
+/** Whether all that it finds is under hashes. */
+export const isHashed = (driver: Driver): boolean =>
+  driver.kind === 'union' ? driver.parts.every(isHashed) : driver.kind === 'hashes' || driver.kind === 'chain'
+
+/** SQL of those hashes. */
+export function hashesText(scope: Scope, driver: Driver): string {
+  if (driver.kind === 'chain') return chainHashes(scope, driver)
+  if (driver.kind === 'union') return driver.parts.map((part) => hashesText(scope, part)).join(' union ')
+  return `select unnest(${scope.statement.array(driver.kind === 'hashes' ? driver.hashes : [])})`
+}
 
 /** Hashes of the entries that point to what a chain ends at. */
-export function chainHashes(scope: Scope, { condition, inner }: Driver & { readonly kind: 'chain' }): string {
+function chainHashes(scope: Scope, { condition, inner }: Driver & { readonly kind: 'chain' }): string {
   const { statement } = scope
   const target = statement.alias()
   const ends = { ...scope, types: condition.types }
-  return `select ${target}.self # k from resource ${target}
+  return `select ${target}.self # k from ${foundText(ends, inner)} ${target}
     cross join unnest(${statement.array(listConstants(scope, condition.parameters))}) as k
-    where ${isFound(ends, inner, target)} and ${testRow(ends, target)} and ${testAll(ends, condition.where, target)}`
+    where ${testRow(ends, target)} and ${testAll(ends, condition.where, target)}`
 }
 
 function hasSelves(scope: Scope, { condition, inner }: Driver & { readonly kind: 'has' }): string {
@@ -124,19 +142,27 @@ function hasSelves(scope: Scope, { condition, inner }: Driver & { readonly kind:
   const source = statement.alias()
   const sources = { ...scope, types: [condition.type] }
   const points = pointsTo(statement, listConstants(sources, condition.parameters), { row: source, self: 'ref' })
-  return `select ref from resource ${source} cross join unnest(${source}.refs) as ref
-    where ${isFound(sources, inner, source)} and ${testRow(sources, source)} and ${testAll(sources, condition.where, source)} and ${points}`
+  return `select ref from ${foundText(sources, inner)} ${source} cross join unnest(${source}.refs) as ref
+    where ${testRow(sources, source)} and ${testAll(sources, condition.where, source)} and ${points}`
 }
 
 function findDriver(scope: Scope, condition: Condition): Driver | undefined {
   const hashes = listHashes(scope, condition)
   if (hashes !== undefined) return { kind: 'hashes', hashes }
   if (condition.kind === 'ranges') return { kind: 'ranges', condition }
+  if (condition.kind === 'any') return findUnion(scope, condition.of)
+  if (condition.kind === 'all') return listCandidates(scope, condition.of).toSorted(byRows)[0]?.driver
   if (condition.kind !== 'chain' && condition.kind !== 'has') return undefined
   const types = condition.kind === 'chain' ? condition.types : [condition.type]
   const inner = listCandidates({ ...scope, types }, condition.where).toSorted(byRows)[0]?.driver
   if (inner === undefined) return undefined
   return condition.kind === 'chain' ? { kind: 'chain', condition, inner } : { kind: 'has', condition, inner }
+}
+
+/** Where each alternative has one. */
+function findUnion(scope: Scope, conditions: readonly Condition[]): Driver | undefined {
+  const parts = conditions.map((condition) => findDriver(scope, condition))
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? { kind: 'union', parts } : undefined
 }
 
 const byRows = (a: Pick<Candidate, 'rows'>, b: Pick<Candidate, 'rows'>): number =>

@@ -32,16 +32,18 @@ function forwardText(scope: Scope, { sources, types }: Include): string {
     const constants = listConstants({ ...scope, types: [type] }, parameters)
     return `shown.type = ${statement.bind(type)} and ${pointsTo(statement, constants, { row: 'shown', self: 'ref' })}`
   })
-  return `select i.key from resource i where ${testRow(target, 'i')} and i.self = any (array(
-    select ref from shown cross join unnest(shown.refs) as ref where ${points.map((point) => `(${point})`).join(' or ')}))`
+  return `select i.key from (select * from resource where self = any (array(
+    select ref from shown cross join unnest(shown.refs) as ref where ${points.map((point) => `(${point})`).join(' or ')})) offset 0) i
+    where ${testRow(target, 'i')}`
 }
 
 function reverseText(scope: Scope, { sources, types }: Include): string {
   const { statement, tenant } = scope
   const constants = sources.flatMap(({ type, parameters }) => listConstants({ ...scope, types: [type] }, parameters))
-  return `select i.key from resource i where ${testRow({ ...scope, types }, 'i')} and i.key = any (array(
+  return `select i.key from (select * from resource where key = any (array(
     select t.key from shown cross join unnest(${statement.array(constants)}) as k
-    cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (shown.self # k) offset 0) t))`
+    cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (shown.self # k) offset 0) t)) offset 0) i
+    where ${testRow({ ...scope, types }, 'i')}`
 }
 
 export type Included = { readonly items: readonly Stored[]; readonly isCut: boolean }

@@ -1,7 +1,7 @@
 /** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
 import { resourceColumns } from './rows.ts'
-import { type Condition, lowerBounds } from './search-conditions.ts'
-import { type Chosen, chainHashes, type Driver, isFound } from './search-drivers.ts'
+import { type Condition, type IntervalTest, lowerBounds } from './search-conditions.ts'
+import { type Chosen, foundText, hashesText, isHashed } from './search-drivers.ts'
 import { type Include, includedText } from './search-includes.ts'
 import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
 
@@ -38,49 +38,57 @@ export function pageText(scope: Scope, request: PageRequest): string {
     select ${resourceColumns('included')}, null, null, 'include' from included`
 }
 
+/** A part of the page: what could be as young as is asked for, or what lasts so long that it says nothing when it began. */
+type Part = 'whole' | 'near' | 'long'
+
+/** Where all that ends after an instant is looked for, and little else is known, most of what began long before is left out. */
 function rowsText(scope: Scope, request: PageRequest): string {
+  const { chosen, order, limit, where } = request
+  const isSplit = order.by === 'date' && findFloor(where) !== undefined && (chosen?.rows ?? Infinity) === Infinity
+  if (!isSplit) return partText(scope, request, 'whole')
+  return `select r.* from (select * from (${partText(scope, request, 'near')}) as near
+    union all select * from (${partText(scope, { ...request, chosen: undefined }, 'long')}) as long) r
+    ${orderText(order, 'r')} limit ${scope.statement.bind(limit + 1)}`
+}
+
+function partText(scope: Scope, request: PageRequest, part: Part): string {
   const { chosen, order, limit } = request
   const { statement } = scope
-  const isStream =
-    chosen !== undefined && order.by === 'date' && (chosen.driver.kind === 'hashes' || chosen.driver.kind === 'chain')
-  if (isStream) return streamText(scope, request, chosen.driver)
+  if (chosen !== undefined && order.by === 'date' && isHashed(chosen.driver)) return streamText(scope, request, part)
   if (chosen === undefined && scope.types.length > 1) return walkTypes(scope, request)
-  const found = chosen === undefined ? '' : `and ${isFound(scope, chosen.driver, 'r')}`
-  return `select r.* from resource r where ${testRow(scope, 'r')} ${found} and ${testAll(scope, request.where, 'r')}
-    ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
+  const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
+  return `select r.* from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')}
+    ${boundsText(scope, request, { row: 'r', part })} ${afterText(scope, request, 'r')}
+    ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
 }
 
 /** Each type in its own index, joined. */
 function walkTypes(scope: Scope, request: PageRequest): string {
   const { statement } = scope
   const { order, limit } = request
-  return `select r.* from unnest(${statement.texts(scope.types)}) as wanted
-    cross join lateral (select r.* from resource r where ${testRow(scope, 'r')} and r.type = wanted and ${testAll(scope, request.where, 'r')}
+  return `select r.* from unnest(${statement.texts(scope.types)}) as wanted (type)
+    cross join lateral (select r.* from resource r where ${testRow(scope, 'r')} and r.type = wanted.type and ${testAll(scope, request.where, 'r')}
       ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}) r
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
 }
 
 /** Entries of `token` come in the order of the page; each row is looked up and tested, until there are enough. */
-function streamText(scope: Scope, request: PageRequest, driver: Driver): string {
+function streamText(scope: Scope, request: PageRequest, part: Part): string {
   const { statement } = scope
-  const { order, limit } = request
+  const { order, limit, chosen } = request
+  if (chosen === undefined) return ''
+  const { driver } = chosen
   const enough = `limit ${statement.bind(limit + 1)}`
-  const tests = `${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')}`
   const entries = (hash: string): string => `select r.* from (
       select t.d, t.key from token t where t.tenant = ${statement.bind(scope.tenant.number)} and t.hash = ${hash}
-        ${boundsText(scope, request.where, 't')} ${afterText(scope, request, 't')} ${orderText(order, 't')}
-    ) t cross join lateral (select r.* from resource r where r.key = t.key and ${tests} offset 0) r ${orderText(order, 't')} ${enough}`
+        ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(order, 't')}
+    ) t cross join lateral (select * from resource where key = t.key offset 0) r
+    where ${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')} ${orderText(order, 't')} ${enough}`
   if (driver.kind === 'hashes' && driver.hashes.length === 1)
     return entries(`${statement.bind(driver.hashes[0])}::bigint`)
-  const hashes =
-    driver.kind === 'hashes'
-      ? statement.array(driver.hashes)
-      : driver.kind === 'chain'
-        ? `array(${chainHashes(scope, driver)})`
-        : ''
   const direction = order.isDescending ? 'desc' : 'asc'
-  return `select distinct on (r.d, r.key) r.* from unnest(${hashes}) as wanted (entry) cross join lateral (${entries('wanted.entry')}) r
-    order by r.d ${direction}, r.key ${direction} ${enough}`
+  return `select distinct on (r.d, r.key) r.* from unnest(array(${hashesText(scope, driver)})) as wanted (entry)
+    cross join lateral (${entries('wanted.entry')}) r order by r.d ${direction}, r.key ${direction} ${enough}`
 }
 
 const orderText = ({ by, isDescending }: Order, row: string): string => {
@@ -95,17 +103,25 @@ function afterText({ statement }: Scope, { after, order }: PageRequest, row: str
 }
 
 /** What conditions on the principal date say of its lower side, for the index that is in its order. */
-function boundsText({ statement }: Scope, where: readonly Condition[], row: string): string {
-  return where
-    .flatMap((condition) => {
-      if (condition.kind !== 'date' || condition.test === undefined) return []
-      const bound = lowerBounds[condition.test.prefix]
-      return bound === undefined
-        ? []
-        : [` and ${bound(sidesOf([`${row}.d`, ''], bindInstants(statement, condition.test)))}`]
-    })
-    .join('')
+function boundsText({ statement }: Scope, { where }: PageRequest, { row, part }: { row: string; part: Part }): string {
+  const bounds = where.flatMap((condition) => {
+    if (condition.kind !== 'date' || condition.test === undefined) return []
+    const bound = lowerBounds[condition.test.prefix]
+    return bound === undefined ? [] : [bound(sidesOf([`${row}.d`, ''], bindInstants(statement, condition.test)))]
+  })
+  const floor = part === 'whole' ? undefined : findFloor(where)
+  if (floor !== undefined) {
+    const since = `${bindInstants(statement, floor).low} - interval '31 days'`
+    bounds.push(part === 'near' ? `${row}.d >= ${since}` : `${row}.is_long and ${row}.d < ${since}`)
+  }
+  return bounds.map((bound) => ` and ${bound}`).join('')
 }
+
+/** A test that all meet which end after an instant. */
+const findFloor = (where: readonly Condition[]): IntervalTest | undefined =>
+  where
+    .flatMap((condition) => (condition.kind === 'date' && condition.test !== undefined ? [condition.test] : []))
+    .find(({ prefix }) => prefix === 'gt' || prefix === 'ge')
 
 /** One token alone is counted without a look at the rows. */
 function totalText(scope: Scope, { where, chosen }: PageRequest): string {
@@ -114,6 +130,6 @@ function totalText(scope: Scope, { where, chosen }: PageRequest): string {
   const isToken = only?.kind === 'tokens' && only.any === only.drivers && only.any.length === 1
   if (chosen?.driver.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
     return `select count(*) from token where tenant = ${statement.bind(tenant.number)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
-  const found = chosen === undefined ? '' : `and ${isFound(scope, chosen.driver, 'r')}`
-  return `select count(*) from resource r where ${testRow(scope, 'r')} ${found} and ${testAll(scope, where, 'r')}`
+  const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
+  return `select count(*) from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, where, 'r')}`
 }

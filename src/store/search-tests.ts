@@ -179,8 +179,8 @@ function testChain(scope: Scope, { parameters, types, where }: Of<'chain'>, row:
   const target = statement.alias()
   const inner = { ...scope, types }
   const points = pointsTo(statement, listConstants(scope, parameters), { row, self: `${target}.self` })
-  return `exists (select from resource ${target} where ${target}.self = any (${row}.refs) and ${testRow(inner, target)}
-    and ${points} and ${testAll(inner, where, target)} offset 0)`
+  return `exists (select from (select * from resource where self = any (${row}.refs) offset 0) ${target}
+    where ${points} and ${testRow(inner, target)} and ${testAll(inner, where, target)} offset 0)`
 }
 
 function testHas(scope: Scope, { parameters, type, where }: Of<'has'>, row: string): string {
@@ -189,6 +189,6 @@ function testHas(scope: Scope, { parameters, type, where }: Of<'has'>, row: stri
   const [token, source] = [statement.alias(), statement.alias()]
   return `exists (select from unnest(${statement.array(listConstants(inner, parameters))}) as k
     cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (${row}.self # k) offset 0) ${token}
-    cross join lateral (select from resource ${source} where ${source}.key = ${token}.key
-      and ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0) found)`
+    cross join lateral (select * from resource where key = ${token}.key offset 0) ${source}
+    where ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0)`
 }

@@ -22,11 +22,13 @@ type WrittenRow = { readonly key: string; readonly created: string; readonly upd
 const returned = `key, d, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated`
 
+const isLong = `coalesce($9::timestamptz > $8::timestamptz + interval '31 days', false)`
+
 const insertText = `
 with clock as materialized (select clock_timestamp() as at), written as (
-  insert into resource (tenant, space, type, id, self, version, owner, created_at, updated_at, d, d_end, content,
+  insert into resource (tenant, space, type, id, self, version, owner, created_at, updated_at, d, d_end, is_long, content,
     tokens, refs, range_hashes, range_lows, range_highs)
-  select $1, $2, $3, $4, $5::bigint, $6, $7, clock.at, clock.at, coalesce($8::timestamptz, clock.at), $9::timestamptz, $10::bytea,
+  select $1, $2, $3, $4, $5::bigint, $6, $7, clock.at, clock.at, coalesce($8::timestamptz, clock.at), $9::timestamptz, ${isLong}, $10::bytea,
     $11::bigint[], $13::bigint[], $14::bigint[], $15::float8[], $16::float8[] from clock
   on conflict do nothing
   returning ${returned}
@@ -44,7 +46,7 @@ with old as (
   select * from resource where tenant = $1 and space = $2 and type = $3 and id = $4 and version = $6 - 1
 ), written as (
   update resource r set version = $6, owner = $7, deleted = false, self = $5, updated_at = greatest(clock_timestamp(), old.updated_at),
-    d = coalesce($8::timestamptz, old.created_at), d_end = $9, content = $10, tx = pg_current_xact_id(),
+    d = coalesce($8::timestamptz, old.created_at), d_end = $9, is_long = ${isLong}, content = $10, tx = pg_current_xact_id(),
     tokens = $11::bigint[], refs = $13::bigint[], range_hashes = $14::bigint[], range_lows = $15::float8[], range_highs = $16::float8[]
   from old where r.key = old.key and r.version = old.version
   returning r.key, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens end as old_tokens,

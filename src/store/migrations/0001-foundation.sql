@@ -33,6 +33,8 @@ create table resource (
   updated_at timestamptz not null,
   d          timestamptz not null,
   d_end      timestamptz,
+  -- It lasts more than 31 days.
+  is_long    boolean not null default false,
   tokens     bigint[] not null,
   refs       bigint[] not null default '{}',
   -- The row's entries in "range", position by position.
@@ -48,6 +50,7 @@ alter table resource alter column tokens set storage main;
 create index resource_by_date on resource (tenant, space, type, d, key);
 create index resource_by_update on resource (tenant, space, type, updated_at, key);
 create index resource_by_self on resource (self);
+create index resource_long on resource (tenant, space, type, d, key) where is_long;
 
 create table history (
   key        bigint not null,
