@@ -1,5 +1,6 @@
 /** Empties a lane: one delivery after the other, in order, by one worker at a time. DESIGN.md "Documents, exports, channels"; hub-contract "Release". */
 import { createHash, randomUUID } from 'node:crypto'
+import { systemCaller } from '../src/caller.ts'
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
@@ -23,6 +24,7 @@ import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
+import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
 
@@ -30,6 +32,7 @@ export type Delivering = {
   readonly store: Store
   readonly transports: Transports
   readonly renderer: Renderer
+  readonly laneLimit: LaneLimit
   readonly log: Log
   /** Aborted when the process is to stop: nothing new starts. */
   readonly stopping: AbortSignal
@@ -38,7 +41,7 @@ export type Delivering = {
 }
 
 const leaseMs = 15_000
-const sendTimeoutMs = 120_000
+const sendTimeoutMs = 60_000
 const pausedMs = 5_000
 
 type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
@@ -48,8 +51,16 @@ const parseLane = ({ tenant, subject }: WakeUp): Lane => {
   return { tenant, channelId, lane: Number(lane) }
 }
 
-export async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> {
+/** A destination that hangs holds its own lanes, not those of others. */
+export async function drainLanes(delivering: Delivering, wakeUp: WakeUp): Promise<void> {
+  const { channelId } = parseLane(wakeUp)
+  const channel = `${wakeUp.tenant}_${channelId}`
+  await delivering.laneLimit(channel, wakeUp.subject, (subject) => drainLane(delivering, { ...wakeUp, subject }))
+}
+
+async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> {
   const { store, stopping } = delivering
+  if (stopping.aborted) return
   const lane = parseLane(wakeUp)
   const lease = { tenant: lane.tenant, name: laneName(lane), holder: randomUUID() }
   if (!(await takeLease(store, lease, leaseMs))) return
@@ -67,7 +78,10 @@ type Claim = { readonly delivery: Delivery; readonly channel: ChannelContent; re
 /** False where nothing is due. */
 async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
   const { store, log } = delivering
-  const claim = await store.transactAsSystem(lane.tenant, (tx) => claimNext(tx, lane))
+  const due = await store.transactAsSystem(lane.tenant, (tx) => findDue(tx, lane))
+  if (due === undefined) return false
+  const caller = { ...systemCaller(lane.tenant, due.requestId), spoke: due.spoke }
+  const claim = await store.transact(caller, (tx) => claimNext(tx, lane, due))
   if (claim === undefined) return false
   if (claim === 'passed') return true
   const { delivery } = claim
@@ -78,15 +92,23 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
     else log.warn('delivery.refused', fields)
     return { receipt: { state: 'failed', retry: true, unknown: false }, reason }
   })
-  await store.transactAsSystem(lane.tenant, (tx) => finish(tx, claim, outcome), delivery.requestId)
+  await store.transact(caller, (tx) => finish(tx, claim, outcome))
   log.info('delivery.attempted', { deliveryId: delivery.id, state: outcome.receipt.state, attempt: delivery.attempts })
   return true
 }
 
-/** Checks what must hold at dispatch, under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
-async function claimNext(tx: Tx, lane: Lane): Promise<Claim | 'passed' | undefined> {
+type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId'> & { readonly spoke: string }
+
+/** What is next, and the spoke of its artifact, to which its events are counted. Spec 4.3. */
+async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
   const seen = await findNextDelivery(tx, lane)
   if (seen === undefined || !seen.due) return undefined
+  const { content } = await readReleasedArtifact(tx, seen.artifactId)
+  return { ...seen, spoke: content.spoke }
+}
+
+/** Checks what must hold at dispatch, under lock, and claims the delivery. `passed`: it was withdrawn, held or postponed. */
+async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed' | undefined> {
   // The artifact first, as a recall does; then it may be another delivery's turn.
   const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
   const next = await findNextDelivery(tx, lane, 'update')

@@ -11,7 +11,7 @@ type QueueRow = {
 export const queueTable = [
   { name: 'generate', topic: 'job.queued', concurrency: 4 },
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
-  { name: 'deliver', topic: 'delivery.queued', concurrency: 16 },
+  { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
 ] as const satisfies readonly QueueRow[]
 
 export type QueueName = (typeof queueTable)[number]['name']

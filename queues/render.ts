@@ -10,7 +10,7 @@ import type { Tx } from '../src/store/transaction.ts'
 import { isReleased } from '../src/store/transitions.ts'
 import { type DocumentKind, exportInput, putPdfBinary, readDocumentText, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
-import type { RenderPool } from './render-pool.ts'
+import type { RenderPool } from './threads.ts'
 
 export type RenderingRequest = {
   readonly tenant: string

@@ -3,42 +3,45 @@ import type { Transports } from '../src/channels/channels.ts'
 import type { Log } from '../src/log.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'
-import { drainLane } from './deliver.ts'
-import { type Generation, runGeneration } from './generate.ts'
+import { drainLanes } from './deliver.ts'
+import { runGeneration } from './generate.ts'
+import { openLaneLimit } from './lane-limit.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
-import { openRenderPool } from './render-pool.ts'
+import type { Threads } from './threads.ts'
 
 export type Background = {
   readonly store: Store
   readonly backend: Backend
   readonly transports: Transports
+  readonly threads: Threads
   readonly log: Log
-} & Pick<Generation, 'draft' | 'verify'>
+}
 
 export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
-const renderThreads = 2
 
-export function startWorkers({ store, backend, transports, log, draft, verify }: Background): Workers {
+export function startWorkers({ store, backend, transports, threads, log }: Background): Workers {
   const stopping = new AbortController()
   const cutting = new AbortController()
-  const pool = openRenderPool(renderThreads)
-  const renderer = openRenderer({ store, pool })
-  const delivering = { store, transports, renderer, log, stopping: stopping.signal, cutting: cutting.signal }
+  const renderer = openRenderer({ store, pool: threads })
+  const signals = { stopping: stopping.signal, cutting: cutting.signal }
+  const delivering = { store, transports, renderer, log, laneLimit: openLaneLimit(), ...signals }
   const relay = startRelay({ store, backend, log })
-  backend.work('generate', (wakeUp) => runGeneration({ store, log, draft, verify }, wakeUp))
+  backend.work('generate', (wakeUp) => runGeneration({ store, log, threads }, wakeUp))
   backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
-  backend.work('deliver', (wakeUp) => drainLane(delivering, wakeUp))
+  backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
   return {
     /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */
     async stop() {
       stopping.abort()
-      const cut = setTimeout(() => cutting.abort(), graceMs)
+      const cut = setTimeout(() => {
+        cutting.abort()
+        void threads.close()
+      }, graceMs)
       await relay.stop()
       await backend.close()
-      await pool.close()
       clearTimeout(cut)
     },
   }

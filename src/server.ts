@@ -2,14 +2,13 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
+import { openThreads, type Threads } from '../queues/threads.ts'
 import { startWorkers, type Workers } from '../queues/workers.ts'
 import { buildApp } from './app.ts'
 import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
-import { draftNote } from './drafting/draft.ts'
-import { verifyNote } from './drafting/verify.ts'
 import { indexResource } from './fhir-server/index-resource.ts'
 import { SearchParameters } from './fhir-server/search-parameters.ts'
 import { buildServer } from './http/server.ts'
@@ -93,12 +92,17 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     allowedHosts: config.outboundHosts,
     allowPrivate: config.outboundPrivate === 'allow',
   }
+  const threads = openThreads()
+  closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy)
-    const workers: Workers = startWorkers({ store, backend, transports, log, draft: draftNote, verify: verifyNote })
+    const workers: Workers = startWorkers({ store, backend, transports, threads, log })
     closings.push(() => closeTransports(transports), workers.stop)
   }
-  if (config.role !== 'all' && config.role !== 'web') return undefined
+  if (config.role !== 'all' && config.role !== 'web') {
+    threads.warm()
+    return undefined
+  }
   const probes = probesOf(config, store, backend.isReady)
   const issuer = isDevelopment
     ? await openDevelopmentIssuer(
@@ -112,7 +116,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     searchParameters,
     identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
     ...(issuer === undefined ? {} : { issuer }),
-    hub: buildHub(config, probes),
+    hub: buildHub(config, probes, threads),
     isReady: async () => (await probes()).every((probe) => probe.ready),
     log,
   })
@@ -128,6 +132,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     await closed
     clearTimeout(cut)
   })
+  threads.warm()
   database.recordPort(config.port)
   return config.port
 }
@@ -140,8 +145,12 @@ const probesOf =
     { name: 'verifier', ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) },
   ]
 
-const buildHub = (config: Config, probes: Hub['probes']): Omit<Hub, 'transact' | 'config' | 'log'> => ({
-  verify: config.verifier === 'embedded' ? verifyNote : undefined,
+const buildHub = (
+  config: Config,
+  probes: Hub['probes'],
+  threads: Threads,
+): Omit<Hub, 'transact' | 'config' | 'log'> => ({
+  verify: config.verifier === 'embedded' ? threads.verify : undefined,
   probes,
   softwareVersion: version,
   channelRules,

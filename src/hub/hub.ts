@@ -21,7 +21,7 @@ export type Hub = StoreView & {
     'environment' | 'hubTarget' | 'iosSpoke' | 'scopeNamespace' | 'maxJsonBytes' | 'maxTranscriptBytes'
   >
   /** Absent where the verifier is off. */
-  readonly verify: ((input: VerifyInput) => Verification) | undefined
+  readonly verify: ((input: VerifyInput) => Promise<Verification>) | undefined
   readonly probes: () => Promise<readonly Probe[]>
   readonly softwareVersion: string
   readonly log: Log

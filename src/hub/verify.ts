@@ -98,7 +98,7 @@ type Judged = {
 /** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const { content, template, transcripts } = judged
-  const verdict = runVerifier(hub, {
+  const verdict = await runVerifier(hub, {
     note: content.note,
     template,
     transcripts,
@@ -112,10 +112,10 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
 }
 
 /** A verifier that fails has not judged, whatever it fails with. */
-function runVerifier({ verify, log }: Hub, input: VerifyInput): Verification {
+async function runVerifier({ verify, log }: Hub, input: VerifyInput): Promise<Verification> {
   if (verify === undefined) return notRun('verifier_off')
   try {
-    return verify(input)
+    return await verify(input)
   } catch (error) {
     log.error('verifier.failed', errorFields(error))
     return notRun('verifier_failed')

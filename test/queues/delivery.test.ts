@@ -233,6 +233,33 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     expect(countOf(receiver, dead.documentId)).toBe(4)
   })
 
+  test('hub-contract "Release": four receivers that hang with every lane hold up no fifth one', async () => {
+    const hanging: Receiver[] = []
+    for (const _ of [1, 2, 3, 4]) hanging.push(await receive({ manner: 'hang' }))
+    for (const { port } of hanging) await channels.open({ ...mllp(port, 60_000), retry: { ...quick, attempts: 1 } })
+    for (const _ of Array.from({ length: 12 })) await approveOne(call)
+    await waitFor(
+      async () => hanging.map(({ received }) => received.length),
+      (counts) => counts.every((count) => count >= 4),
+    )
+    const fifth = await receive()
+    const fifthId = await channels.open(mllp(fifth.port))
+
+    const startedAt = Date.now()
+    const { artifactId } = await approveOne(call)
+    await until(call, [artifactId, fifthId], 'accepted')
+    const tookMs = Date.now() - startedAt
+    const most = hanging.map((receiver) => receiver.most())
+    for (const receiver of hanging) receiver.behave('AA')
+    await waitFor(
+      async () => hanging.map(({ received }) => received.length),
+      (counts) => counts.every((count) => count === 13),
+    )
+
+    expect(tookMs).toBeLessThan(5_000)
+    expect(most).toEqual([4, 4, 4, 4])
+  })
+
   test('hub-contract "Release": recalled after some of it was delivered: told, cancelled, or told by hand', async () => {
     const up = await receive()
     const mllpId = await channels.open(mllp(up.port))
@@ -374,7 +401,8 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
   })
 
   test('spec 2.3: a share is counted once, by its receiver’s yes; a recall is none', async () => {
-    const read = async () => (await must(200, call('GET', '/v1/usage/summary', { as: operator }))).body.usage
+    const read = async (spoke = 'connect') =>
+      (await must(200, call('GET', `/v1/usage/summary?spokeId=${spoke}`, { as: operator }))).body.usage
     const before = (await read()).sharesDispatched
     const receiver = await receive({ manner: 'AE' })
     const channelId = await channels.open({ ...mllp(receiver.port), retry: { ...quick, attempts: 50 } })
@@ -391,6 +419,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
 
     expect(between).toBe(before + 1)
     expect((await read()).sharesDispatched).toBe(before + 1)
+    expect((await read('triage')).sharesDispatched).toBe(0)
   })
 
   test('STORE "Writes": a wiped queue loses nothing', async () => {

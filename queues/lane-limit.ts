@@ -1,0 +1,30 @@
+/** How many lanes of one channel a process works on at once. hub-contract "Release". */
+
+/** Drains the lane, or leaves it to whoever drains another one of the channel. */
+export type LaneLimit = (channel: string, lane: string, drain: (lane: string) => Promise<void>) => Promise<void>
+
+const most = 4
+
+export function openLaneLimit(): LaneLimit {
+  const channels = new Map<string, { underway: number; readonly waiting: Set<string> }>()
+  return async (channel, lane, drain) => {
+    const state = channels.get(channel) ?? { underway: 0, waiting: new Set<string>() }
+    channels.set(channel, state)
+    if (state.underway >= most) {
+      state.waiting.add(lane)
+      return
+    }
+    state.underway += 1
+    try {
+      await drain(lane)
+      for (const next of state.waiting) {
+        state.waiting.delete(next)
+        await drain(next)
+      }
+    } finally {
+      state.underway -= 1
+      // Whatever waits after a fault, the sweep finds.
+      if (state.underway === 0) channels.delete(channel)
+    }
+  }
+}

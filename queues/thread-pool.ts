@@ -1,0 +1,129 @@
+/** Work away from the main loop, which it would hold for longer than 50 ms. DESIGN.md "The ground it stands on". */
+import { Worker } from 'node:worker_threads'
+import type { LogFields } from '../src/log.ts'
+import type { Answers, Inputs, Task, TaskName, ThreadAnswer } from './thread-tasks.ts'
+
+/** The class and place of what failed in a thread; its message stays there. */
+export class ThreadError extends Error {
+  readonly fields: LogFields
+  constructor(fields: LogFields) {
+    super('a task failed in its thread')
+    this.name = 'ThreadError'
+    this.fields = fields
+  }
+}
+
+/** The task took longer than it may; its thread has been ended. */
+export class ThreadTimeout extends ThreadError {
+  constructor() {
+    super({ errorClass: 'ThreadTimeout' })
+    this.name = 'ThreadTimeout'
+  }
+}
+
+export type ThreadPool = {
+  readonly run: <Name extends TaskName>(name: Name, input: Inputs[Name]) => Promise<Answers[Name]>
+  /** Starts the first thread before there is a task for it. */
+  readonly warm: () => void
+  /** Fails what is under way and what waits. May be called again. */
+  readonly close: () => Promise<void>
+}
+
+export type ThreadPoolOptions = {
+  readonly size: number
+  /** What its threads load as they start. */
+  readonly tasks: readonly TaskName[]
+  /** Of one task, from its start. */
+  readonly limitMs: number
+}
+
+type Waiting = {
+  readonly task: Task
+  readonly resolve: (value: Answers[TaskName]) => void
+  readonly reject: (error: Error) => void
+}
+
+const threadUrl = new URL('./thread.ts', import.meta.url)
+
+/** Threads start with the first tasks, and one that dies is replaced by the next task. */
+export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): ThreadPool {
+  const waiting: Waiting[] = []
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+  let isClosed = false
+
+  const start = (): Worker => {
+    const worker = new Worker(threadUrl, { workerData: tasks })
+    // What a process of ours waits for at its end is the task, not the thread.
+    worker.unref()
+    all.add(worker)
+    // An exit follows, and tells whoever waits.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      all.delete(worker)
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+    })
+    return worker
+  }
+
+  const run = (worker: Worker, { task, resolve, reject }: Waiting): void => {
+    let isLate = false
+    const limit = setTimeout(() => {
+      isLate = true
+      void worker.terminate()
+    }, limitMs)
+    const settle = (): void => {
+      clearTimeout(limit)
+      worker.off('message', answer)
+      worker.off('exit', lose)
+      worker.unref()
+    }
+    const answer = (answered: ThreadAnswer): void => {
+      // Too late: its exit is on the way.
+      if (isLate) return
+      settle()
+      if ('value' in answered) resolve(answered.value)
+      else reject(new ThreadError(answered.failure))
+      idle.push(worker)
+      next()
+    }
+    const lose = (): void => {
+      settle()
+      reject(isLate ? new ThreadTimeout() : ended())
+      next()
+    }
+    worker.on('message', answer)
+    worker.on('exit', lose)
+    worker.ref()
+    worker.postMessage(task)
+  }
+
+  const next = (): void => {
+    const [first] = waiting
+    if (first === undefined || isClosed) return
+    const worker = idle.pop() ?? (all.size < size ? start() : undefined)
+    if (worker === undefined) return
+    waiting.shift()
+    run(worker, first)
+  }
+
+  return {
+    run: (name, input) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(ended())
+        // A thread answers a task by the row of its name, and so with that row's answer.
+        waiting.push({ task: { name, input } as Task, resolve: resolve as Waiting['resolve'], reject })
+        next()
+      }),
+    warm() {
+      if (!isClosed && all.size === 0) idle.push(start())
+    },
+    async close() {
+      isClosed = true
+      for (const { reject } of waiting.splice(0)) reject(ended())
+      await Promise.all([...all].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+const ended = (): ThreadError => new ThreadError({ errorClass: 'ThreadEnded' })

@@ -1,0 +1,39 @@
+/** What a thread does: input and answer cross by structured clone. DESIGN.md "The ground it stands on". */
+import type { DraftInput } from '../src/drafting/draft.ts'
+import type { VerifyInput } from '../src/drafting/verify.ts'
+import type { ExportInput } from '../src/exports/export-input.ts'
+import type { ExportFormat } from '../src/exports/formats.ts'
+import type { LogFields } from '../src/log.ts'
+import type { Note, Verification } from '../src/note.ts'
+
+export type Inputs = {
+  readonly render: { readonly format: ExportFormat; readonly input: ExportInput }
+  readonly draft: DraftInput
+  readonly verify: VerifyInput
+}
+
+export type Answers = {
+  readonly render: Uint8Array<ArrayBuffer>
+  readonly draft: Note
+  readonly verify: Verification
+}
+
+export type TaskName = keyof Inputs
+export type Task<Name extends TaskName = TaskName> = { readonly name: Name; readonly input: Inputs[Name] }
+export type ThreadAnswer = { readonly value: Answers[TaskName] } | { readonly failure: LogFields }
+
+type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise<Answers[Name]> }
+
+/** A thread that only verifies never loads the exporters. */
+export const modules = {
+  render: () => import('../src/exports/formats.ts'),
+  draft: () => import('../src/drafting/draft.ts'),
+  verify: () => import('../src/drafting/verify.ts'),
+} as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
+
+export const taskTable: TaskTable = {
+  render: async ({ format, input }) =>
+    Uint8Array.from((await (await modules.render()).renderFormat(format, input)).bytes),
+  draft: async (input) => (await modules.draft()).draftNote(input),
+  verify: async (input) => (await modules.verify()).verifyNote(input),
+}

@@ -1,0 +1,52 @@
+/** The threads of one process: rendering and drafting in some, verifying in others, so that a long draft holds up no verdict. R3.2. */
+import type { DraftInput } from '../src/drafting/draft.ts'
+import type { VerifyInput } from '../src/drafting/verify.ts'
+import type { ExportInput } from '../src/exports/export-input.ts'
+import type { ExportFormat } from '../src/exports/formats.ts'
+import type { Note, Verification } from '../src/note.ts'
+import { openThreadPool, type ThreadPool, ThreadTimeout } from './thread-pool.ts'
+
+export type RenderPool = { readonly render: (format: ExportFormat, input: ExportInput) => Promise<Uint8Array> }
+
+export type Threads = RenderPool & {
+  readonly draft: (input: DraftInput) => Promise<Note>
+  /** A verification that takes too long has not been run. */
+  readonly verify: (input: VerifyInput) => Promise<Verification>
+  /** Starts a thread of each kind, which the first who asks would wait for. */
+  readonly warm: () => void
+  readonly close: () => Promise<void>
+}
+
+const defaultLimitMs = 60_000
+
+export function openThreads(limitMs: number = defaultLimitMs): Threads {
+  const making = openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs })
+  const judging = openThreadPool({ size: 2, tasks: ['verify'], limitMs })
+  return {
+    render: (format, input) => making.run('render', { format, input }),
+    draft: (input) => making.run('draft', input),
+    verify: (input) => verifyWithin(judging, input),
+    warm() {
+      making.warm()
+      judging.warm()
+    },
+    async close() {
+      await Promise.all([making.close(), judging.close()])
+    },
+  }
+}
+
+/** R3.2: no verdict in time is no verdict. */
+const verifyWithin = (pool: ThreadPool, input: VerifyInput): Promise<Verification> =>
+  pool.run('verify', input).catch((error: unknown) => {
+    if (error instanceof ThreadTimeout) return timedOut
+    throw error
+  })
+
+const timedOut: Verification = {
+  outcome: 'not_run',
+  reason: 'verifier_timeout',
+  findings: [],
+  confidence: 0,
+  coverage: 0,
+}

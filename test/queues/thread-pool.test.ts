@@ -1,0 +1,128 @@
+/** Threads for rendering, drafting and verifying. DESIGN.md "The ground it stands on". */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { openThreadPool, ThreadError, ThreadTimeout } from '../../queues/thread-pool.ts'
+import { openThreads } from '../../queues/threads.ts'
+import { draftNote } from '../../src/drafting/draft.ts'
+import { verifyNote } from '../../src/drafting/verify.ts'
+import { renderFormat } from '../../src/exports/formats.ts'
+import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import type { Segment } from '../../src/note.ts'
+import { exampleExport } from '../builders.ts'
+
+const limitMs = 60_000
+const openRendering = (size: number) => openThreadPool({ size, tasks: ['render'], limitMs })
+const render = (format: 'cda' | 'pdf' | 'rtf' | 'hl7v2') => ['render', { format, input: exampleExport() }] as const
+
+const spoken = (count: number): readonly Segment[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: `s${at}`,
+    speaker: at % 2 === 0 ? 'clinician' : 'patient',
+    startMs: at * 1000,
+    endMs: at * 1000 + 900,
+    text: at % 2 === 0 ? 'What can I do for you today?' : `I have had a sore throat for ${(at % 20) + 2} days.`,
+    uncertain: false,
+  }))
+
+function exampleInputs(count: number) {
+  const template = builtInTemplates[0].version
+  const segments = spoken(count)
+  const drafting = { template, transcriptId: 't1', segments, record: [] }
+  const note = draftNote({ ...drafting, segments: segments.slice(0, 2) })
+  return { drafting, verifying: { note, template, transcripts: [{ id: 't1', segments }], record: [], threshold: 0.5 } }
+}
+
+test('DESIGN "The ground": more tasks than threads all come back, with the bytes that the main thread would make', async () => {
+  const pool = openRendering(2)
+  const formats = ['cda', 'rtf', 'pdf', 'hl7v2', 'rtf', 'cda', 'rtf'] as const
+
+  const rendered = await Promise.all(formats.map((format) => pool.run(...render(format))))
+
+  const expected = await Promise.all(formats.map((format) => renderFormat(format, exampleExport())))
+  expect(rendered.map((bytes, at) => Buffer.from(bytes).equals(Buffer.from(expected[at]?.bytes ?? [])))).toEqual(
+    formats.map(() => true),
+  )
+  await pool.close()
+})
+
+test('DESIGN "The ground": what cannot be rendered fails its own task, and the thread goes on', async () => {
+  const pool = openRendering(1)
+  const broken = { ...exampleExport(), bundle: { resourceType: 'Bundle', type: 'document' } as const }
+
+  const failed = pool.run('render', { format: 'cda', input: broken })
+  const next = pool.run(...render('cda'))
+
+  await expect(failed).rejects.toThrow(ThreadError)
+  expect((await next).length).toBeGreaterThan(1000)
+  await pool.close()
+})
+
+test('DESIGN "The ground": a pool that closes fails what is under way, what waits, and what comes after', async () => {
+  const pool = openRendering(1)
+
+  const cut = pool.run(...render('pdf'))
+  const waiting = pool.run(...render('pdf'))
+  const ends = Promise.allSettled([cut, waiting])
+  await pool.close()
+
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect(pool.run(...render('pdf'))).rejects.toThrow(ThreadError)
+})
+
+test('hub-contract "Generation and verification": a draft and its verification come back as the main thread would make them', async () => {
+  const threads = openThreads()
+  const { drafting, verifying } = exampleInputs(20)
+
+  const [note, verdict] = await Promise.all([threads.draft(drafting), threads.verify(verifying)])
+
+  expect(note).toEqual(draftNote(drafting))
+  expect(verdict).toEqual(verifyNote(verifying))
+  await threads.close()
+})
+
+test('hub-contract "Generation and verification": a long draft holds up neither the main loop nor a verification', async () => {
+  const threads = openThreads()
+  const { drafting } = exampleInputs(20_000)
+  const { verifying } = exampleInputs(20)
+  await threads.verify(verifying)
+
+  let isDrafted = false
+  const drafts = Promise.allSettled([1, 2].map(() => threads.draft(drafting))).finally(() => (isDrafted = true))
+  const startedAt = Date.now()
+  await sleep(50)
+  const sleptMs = Date.now() - startedAt
+  const { outcome } = await threads.verify(verifying)
+
+  expect(sleptMs).toBeLessThan(1_500)
+  expect(outcome).toBe('passed')
+  expect(isDrafted).toBe(false)
+  await threads.close()
+  await drafts
+})
+
+test('R3.2: a verification that takes too long has not been run, and its thread is replaced', async () => {
+  const threads = openThreads(1_500)
+  const { drafting, verifying } = exampleInputs(20)
+  const note = draftNote(drafting)
+  const [section] = note.sections.filter(({ statements }) => statements.length > 0)
+  if (section === undefined) throw new Error('nothing was drafted')
+  const statements = Array.from({ length: 300_000 }, () => section.statements).flat()
+
+  const late = await threads.verify({ ...verifying, note: { ...note, sections: [{ ...section, statements }] } })
+  const inTime = await threads.verify(verifying)
+
+  expect(late).toEqual({ outcome: 'not_run', reason: 'verifier_timeout', findings: [], confidence: 0, coverage: 0 })
+  expect(inTime.outcome).toBe('passed')
+  await threads.close()
+})
+
+test('hub-contract "Generation and verification": a draft that takes too long ends with its thread, and the next goes on', async () => {
+  const pool = openThreadPool({ size: 1, tasks: ['draft'], limitMs: 1_500 })
+
+  const late = pool.run('draft', exampleInputs(100_000).drafting)
+  const next = pool.run('draft', exampleInputs(20).drafting)
+
+  await expect(late).rejects.toThrow(ThreadTimeout)
+  expect((await next).sections.length).toBeGreaterThan(0)
+  await pool.close()
+})
