@@ -104,7 +104,7 @@ export type Drafted = {
 /** A patient of their own, an encounter, a transcript, and an artifact by hand that awaits its verification. */
 export async function draftByHand(call: Call, text?: string): Promise<Drafted> {
   const patientId = await createPatient(call)
-  await giveConsent(call, patientId)
+  await giveConsent(call, patientId, { permits: ['record', 'generate'] })
   const encounterId = await openEncounter(call, patientId)
   const transcriptId = await storeTranscript(call, encounterId)
   const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId, text) }

@@ -374,6 +374,7 @@ describe('what stands beside', () => {
 
   test('hub-contract "Release": a fact that another released artifact states outlives a recall', async () => {
     const patientId = await createPatient(call)
+    await giveConsent(call, patientId)
     const encounterId = await openEncounter(call, patientId)
     const text = "I've had asthma since I was a kid."
     const segments = [

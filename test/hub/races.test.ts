@@ -142,6 +142,7 @@ describe('two at once', () => {
 
   test('hub-contract "Release": two artifacts of one encounter, the same facts, approved at once: both stand', async () => {
     const patientId = await createPatient(call)
+    await giveConsent(call, patientId)
     const encounterId = await openEncounter(call, patientId)
     const segments = longerSegments.map((segment) => ({
       ...segment,
@@ -263,7 +264,9 @@ describe('without a verifier', () => {
   })
 
   test('R3.2: without a transcript there is nothing to verify against', async () => {
-    const encounterId = await openEncounter(call, await createPatient(call))
+    const patientId = await createPatient(call)
+    await giveConsent(call, patientId)
+    const encounterId = await openEncounter(call, patientId)
     const body = { templateId, sections: exampleSections(newId()) }
     const { id } = (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))).body
 

@@ -516,6 +516,10 @@ describe('consent', () => {
     await expectRefusal({ status: 403, problem: 'consent-required' }, () =>
       call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: { templateId } }),
     )
+    const body = { templateId, sections: [{ key: 'plan', statements: [] }] }
+    await expectRefusal({ status: 403, problem: 'consent-required' }, () =>
+      call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }),
+    )
   })
 
   test('D8: nothing is generated once it is revoked, or has run out', async () => {
