@@ -1,5 +1,5 @@
 /** The resources of one page of a search, with what they bring along. R4 search.html; STORE.md "Search". */
-import { readResource, type Stored } from '../store/content.ts'
+import { glanceAt, type Stored } from '../store/content.ts'
 import type { Page, Position } from '../store/search.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import type { Included } from '../store/search-includes.ts'
@@ -109,7 +109,7 @@ async function findAmongCandidates(
   })
   if (!isSorted) return cut(looked, kept, (stored) => ({ position: { d: stored.position ?? '', key: stored.key } }))
   for (const stored of kept) {
-    const subject = { type: stored.type, content: readResource(stored) }
+    const subject = { type: stored.type, content: glanceAt(stored) }
     sorted.push({ stored, key: stored.key, values: readSortValues(parameters, asked.sort, subject) })
   }
   sorted.sort((a, b) => compareSorted(asked.sort, a, b))

@@ -2,7 +2,7 @@
  * Filters as conditions of one statement. What stands at the end of a chain and cannot be told by index rows is looked up first.
  * R4 search.html#chaining, #has; STORE.md "Search".
  */
-import { readResource, type Stored } from '../store/content.ts'
+import { glanceAt, type Stored } from '../store/content.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import { nothing } from '../store/search-conditions.ts'
 import type { Restriction } from '../store/search-tests.ts'
@@ -55,9 +55,7 @@ async function resolveHas(looking: Looking, type: string, { parameter, source }:
   const { parameters: known } = looking.exchange.server
   const paths = known.paths(source.type, parameter)
   const sources = await findMeeting(looking, source, answer)
-  const targets = sources.flatMap((stored) =>
-    paths.flatMap((path) => path.read(readResource(stored)).flatMap(listTargets)),
-  )
+  const targets = sources.flatMap((stored) => paths.flatMap((path) => path.read(glanceAt(stored)).flatMap(listTargets)))
   const ids = new Set(
     targets.flatMap((target) => (target.startsWith(`${type}/`) ? [target.slice(type.length + 1)] : [])),
   )
@@ -91,12 +89,12 @@ const pause = 100
 /** Other requests have their turn in between. */
 export async function keepMeeting(
   items: readonly Stored[],
-  meets: (content: ReturnType<typeof readResource>) => boolean,
+  meets: (content: ReturnType<typeof glanceAt>) => boolean,
 ): Promise<Stored[]> {
   const kept: Stored[] = []
   for (const [index, stored] of items.entries()) {
     if (index % pause === pause - 1) await new Promise((resolve) => setImmediate(resolve))
-    if (meets(readResource(stored))) kept.push(stored)
+    if (meets(glanceAt(stored))) kept.push(stored)
   }
   return kept
 }

@@ -19,7 +19,6 @@ export type Stored = {
   /** `hub`: released by the Hub, and changed through it alone. */
   readonly owner: 'hub' | 'client'
   readonly key: string
-  readonly tokens: readonly string[]
   /** Of what a search found: its place in the order of the pages. */
   readonly position?: string
   readonly text: string
@@ -50,6 +49,9 @@ export function resourceText(stored: Stored): string {
 }
 
 export const readResource = (stored: Stored): JsonObject => parseJson(resourceText(stored)) as JsonObject
+
+/** For looking at alone: numbers are read as JavaScript has them. What was stored has been parsed before. */
+export const glanceAt = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
 
 /** The members of a Hub resource, as they were put. */
 export const readContent = (stored: Stored): JsonObject => parseJson(`{${halves(stored.text)[1]}}`) as JsonObject

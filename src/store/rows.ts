@@ -14,7 +14,6 @@ export type ResourceRow = {
   readonly created: string
   readonly updated: string
   readonly position: string
-  readonly tokens: string[]
   readonly content: Buffer | null
 }
 
@@ -22,7 +21,7 @@ const utc = (column: string): string => `to_char(${column} at time zone 'utc', '
 
 /** `position` is the principal date to the microsecond, as text: a JavaScript Date would lose rows from a page sequence. */
 export const resourceColumns = (alias: string): string =>
-  `${['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'tokens', 'content'].map((name) => `${alias}.${name}`).join(', ')},
+  `${['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'content'].map((name) => `${alias}.${name}`).join(', ')},
    ${utc(`${alias}.created_at`)} as created, ${utc(`${alias}.updated_at`)} as updated`
 
 type Place = { readonly space: Space; readonly type: string; readonly id: string }

@@ -34,14 +34,14 @@ export type Driver =
 
 type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 
-type Candidate = { readonly driver: Driver; readonly rows: number | undefined }
+type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
 /** `rows`: about how many it finds; Infinity for more than are counted. */
-export type Chosen = { readonly driver: Driver; readonly rows: number }
+export type Chosen = Candidate & { readonly rows: number }
 
 const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
   conditions.flatMap((condition) => {
     const driver = findDriver(scope, condition)
-    return driver === undefined ? [] : [{ driver, rows: knownRows(condition) }]
+    return driver === undefined ? [] : [{ driver, condition, rows: knownRows(condition) }]
   })
 
 /** Undefined where no condition can start a search, or none that can finds few enough. */
@@ -55,7 +55,7 @@ export async function chooseDriver(
   if (known.length > 0) return known.toSorted(byRows)[0]
   const [first, second] = candidates
   if (first === undefined) return undefined
-  if (second === undefined && inOrder && first.driver.kind === 'hashes') return { driver: first.driver, rows: Infinity }
+  if (second === undefined && inOrder && first.driver.kind === 'hashes') return { ...first, rows: Infinity }
   const counted = await countRows(client, scope, candidates)
   const best = counted.filter(({ rows }) => rows <= countedRows).toSorted(byRows)[0]
   const large = counted.find(({ driver }) => driver.kind === 'hashes')
@@ -72,10 +72,20 @@ async function countRows(client: pg.ClientBase, scope: Scope, candidates: readon
     rowMode: 'array',
   })
   let at = 0
-  return candidates.map(({ driver }, index) => {
+  return candidates.map((candidate, index) => {
     const own = (parts[index] ?? []).map((part) => scale(part, Number(rows[0]?.[at++])))
-    return { driver, rows: own.reduce((sum, count) => sum + count, 0) }
+    return { ...candidate, rows: own.reduce((sum, count) => sum + count, 0) }
   })
+}
+
+const exactKinds: ReadonlySet<Condition['kind']> = new Set(['chain', 'has', 'ranges'])
+
+/** What is left to test on the rows that a driver finds: some conditions are met by having been found. */
+export function listLeft(where: readonly Condition[], chosen: Chosen | undefined): readonly Condition[] {
+  const own = chosen?.condition
+  const isExact =
+    own?.kind === 'any' ? own.of.every(({ kind }) => exactKinds.has(kind)) : own && exactKinds.has(own.kind)
+  return isExact ? where.filter((condition) => condition !== own) : where
 }
 
 /** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */

@@ -1,7 +1,7 @@
 /** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
 import { resourceColumns } from './rows.ts'
 import { type Condition, type IntervalTest, lowerBounds } from './search-conditions.ts'
-import { type Chosen, foundText, hashesText, isHashed } from './search-drivers.ts'
+import { type Chosen, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
 import { type Include, includedText } from './search-includes.ts'
 import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
 
@@ -57,7 +57,7 @@ function partText(scope: Scope, request: PageRequest, part: Part): string {
   if (chosen !== undefined && order.by === 'date' && isHashed(chosen.driver)) return streamText(scope, request, part)
   if (chosen === undefined && scope.types.length > 1) return walkTypes(scope, request)
   const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
-  return `select r.* from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')}
+  return `select r.* from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')}
     ${boundsText(scope, request, { row: 'r', part })} ${afterText(scope, request, 'r')}
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
 }
@@ -83,7 +83,7 @@ function streamText(scope: Scope, request: PageRequest, part: Part): string {
       select t.d, t.key from token t where t.tenant = ${statement.bind(scope.tenant.number)} and t.hash = ${hash}
         ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(order, 't')}
     ) t cross join lateral (select * from resource where key = t.key offset 0) r
-    where ${testRow(scope, 'r')} and ${testAll(scope, request.where, 'r')} ${orderText(order, 't')} ${enough}`
+    where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')} ${orderText(order, 't')} ${enough}`
   if (driver.kind === 'hashes' && driver.hashes.length === 1)
     return entries(`${statement.bind(driver.hashes[0])}::bigint`)
   const direction = order.isDescending ? 'desc' : 'asc'
@@ -131,5 +131,5 @@ function totalText(scope: Scope, { where, chosen }: PageRequest): string {
   if (chosen?.driver.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
     return `select count(*) from token where tenant = ${statement.bind(tenant.number)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
   const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
-  return `select count(*) from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, where, 'r')}`
+  return `select count(*) from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(where, chosen), 'r')}`
 }

@@ -7,6 +7,7 @@ import { type Chosen, chooseDriver } from './search-drivers.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
 import { type Order, type Position, pageText } from './search-statement.ts'
 import { type Restriction, type Scope, Statement } from './search-tests.ts'
+import type { StatementNames } from './statement-names.ts'
 import type { Tenant } from './tenants.ts'
 
 export type { Order, Position } from './search-statement.ts'
@@ -46,8 +47,10 @@ const orders = {
 
 type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null }
 
+type Searcher = { readonly client: pg.ClientBase; readonly tenant: Tenant; readonly names: StatementNames }
+
 /** One page, with the position to go on from where there is more. */
-export async function searchRows(client: pg.ClientBase, tenant: Tenant, search: Search): Promise<Page> {
+export async function searchRows({ client, tenant, names }: Searcher, search: Search): Promise<Page> {
   const {
     space,
     types = [search.type ?? ''],
@@ -62,7 +65,7 @@ export async function searchRows(client: pg.ClientBase, tenant: Tenant, search: 
   const by = typeof order === 'string' ? orders[order] : order
   const chosen = await choose(client, scope, { where, order: by, isSimple: search.where.every(isCriterion) })
   const text = pageText(scope, { where, chosen, order: by, limit, after: search.after, isCounted, include })
-  const { rows } = await client.query<Row>(text, scope.statement.values)
+  const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
   const page = matches.slice(0, limit)
   const last = page.at(-1)

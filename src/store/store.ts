@@ -8,6 +8,7 @@ import type { Check } from './check-rows.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { migrate } from './migrate.ts'
+import { StatementNames } from './statement-names.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
 import { Tx } from './transaction.ts'
 
@@ -38,6 +39,7 @@ export class Store implements StoreView {
   readonly #options: StoreOptions
   readonly #tenants = new Map<string, Tenant>()
   readonly #listeners = new Set<() => void>()
+  readonly #names = new StatementNames()
 
   constructor(pool: pg.Pool, options: StoreOptions) {
     this.pool = pool
@@ -67,7 +69,7 @@ export class Store implements StoreView {
         text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
       })
       const { index, check } = this.#options
-      const tx = new Tx({ client, tenant, caller, at: rows[0]?.at ?? '', index, check })
+      const tx = new Tx({ client, tenant, caller, at: rows[0]?.at ?? '', index, check, names: this.#names })
       const result = await work(tx)
       await tx.finish()
       await client.query('commit')

@@ -17,6 +17,7 @@ import { type Page, type Search, searchRows } from './search.ts'
 import type { Condition } from './search-conditions.ts'
 import { findIncluded, type Include, type Included } from './search-includes.ts'
 import type { Restriction } from './search-tests.ts'
+import type { StatementNames } from './statement-names.ts'
 import type { Tenant } from './tenants.ts'
 import { deleteResource } from './tombstone.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
@@ -57,6 +58,7 @@ export type TxContext = {
   readonly at: string
   readonly index: Index
   readonly check: Check
+  readonly names: StatementNames
 }
 
 export class Tx {
@@ -108,7 +110,7 @@ export class Tx {
   }
 
   async search(search: Search): Promise<Page> {
-    return searchRows(this.client, this.tenant, search)
+    return searchRows({ client: this.client, tenant: this.tenant, names: this.#context.names }, search)
   }
 
   /** What these resources bring along. */
@@ -159,7 +161,6 @@ export class Tx {
       id: write.id,
       version,
       owner: row.owner,
-      tokens: row.tokens,
       deleted: false,
       text,
     }
