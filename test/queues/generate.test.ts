@@ -1,0 +1,102 @@
+/** Drafting in a thread: what happens around it, and when it takes too long. Spec 4.2; hub-contract "Artifact lifecycle". */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { runGeneration } from '../../queues/generate.ts'
+import { openThreads, type Threads } from '../../queues/threads.ts'
+import { developmentTenants } from '../../src/caller.ts'
+import { readConfig } from '../../src/config.ts'
+import { readMasterKeyText } from '../../src/database.ts'
+import { indexHubResource } from '../../src/hub/index-rows.ts'
+import { openLog } from '../../src/log.ts'
+import { parseMasterKey } from '../../src/store/keys.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
+import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+
+let server: RunningServer
+let call: Call
+let store: Store
+const log = openLog('silent')
+const threads = openThreads()
+
+beforeAll(async () => {
+  server = await startRunning({ site: await createSite(), env: { BANKSIA_ROLE: 'web' } })
+  call = server.call
+  const config = readConfig({ BANKSIA_DATA_DIR: server.site.dataDir })
+  store = await openStore({
+    connection: server.site.database.config,
+    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    index: (_tenant, resource) => indexHubResource(resource),
+    check: () => ({ findings: [], pending: [] }),
+  })
+})
+
+afterAll(async () => {
+  await threads.close()
+  await store?.close()
+  await server?.stop()
+  await server?.site.remove()
+})
+
+type Queued = { readonly jobId: string; readonly encounterId: string; readonly consentId: string }
+
+async function queueJob(): Promise<Queued> {
+  const patientId = await createPatient(call)
+  const consentId = await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  await storeTranscript(call, encounterId)
+  const path = `/v1/encounters/${encounterId}/artifacts:generate`
+  const { id } = (await must(202, call('POST', path, { body: { templateId } }))).body
+  return { jobId: id, encounterId, consentId }
+}
+
+const run = (subject: string, threads: Pick<Threads, 'draft' | 'verify'>) =>
+  runGeneration({ store, log, threads }, { tenant: developmentTenants[0], subject })
+const readJob = async (id: string) => (await must(200, call('GET', `/v1/jobs/${id}`))).body
+const listArtifacts = async (encounterId: string): Promise<readonly { readonly state: string }[]> =>
+  (await must(200, call('GET', `/v1/encounters/${encounterId}/artifacts`))).body.items
+
+test('hub-contract "Generation and verification": a draft that takes too long fails its job at once, by name', async () => {
+  const { jobId, encounterId } = await queueJob()
+  const hasty = openThreads(1)
+
+  await run(jobId, hasty)
+  await hasty.close()
+
+  expect(await readJob(jobId)).toMatchObject({ state: 'failed', reason: 'drafting-timeout', attempts: 1 })
+  expect(await listArtifacts(encounterId)).toEqual([])
+})
+
+test('D8: a consent that is revoked while it is drafted: nothing is kept', async () => {
+  const { jobId, encounterId, consentId } = await queueJob()
+  const revoke = () => must(200, call('POST', `/v1/consents/${consentId}:revoke`))
+
+  await run(jobId, { ...threads, draft: async (input) => revoke().then(() => threads.draft(input)) })
+
+  expect(await readJob(jobId)).toMatchObject({ state: 'failed', reason: 'consent-required' })
+  expect(await listArtifacts(encounterId)).toEqual([])
+})
+
+test('spec 4.2: a job that another worker ends while it is drafted keeps that one’s artifact', async () => {
+  const { jobId, encounterId } = await queueJob()
+  const expire = `update job set due_at = now() where id = $1`
+  const overtake = async () => {
+    await server.site.pool.query(expire, [jobId])
+    await run(jobId, threads)
+  }
+
+  await run(jobId, { ...threads, draft: async (input) => overtake().then(() => threads.draft(input)) })
+
+  expect(await readJob(jobId)).toMatchObject({ state: 'succeeded', attempts: 2 })
+  expect(await listArtifacts(encounterId)).toMatchObject([{ state: 'in_review' }])
+})
+
+test('R3.2: what no verifier has judged in time is drafted, and stays in review', async () => {
+  const { jobId, encounterId } = await queueJob()
+  const hasty = openThreads(1)
+
+  await run(jobId, { draft: threads.draft, verify: hasty.verify })
+  await hasty.close()
+
+  expect(await readJob(jobId)).toMatchObject({ state: 'succeeded' })
+  expect(await listArtifacts(encounterId)).toMatchObject([{ state: 'in_review' }])
+})
