@@ -11,21 +11,33 @@ export type FilterContext = {
   readonly now: number
 }
 
-/** Steps of a chain, and filters that they may become where no type is named. */
+/** Steps of a chain, and all that one parameter may become where its chain names no types. */
 const maxSteps = 10
-const maxEnds = 100
+const maxFilters = 200
+
+/** How far a parameter has been followed. */
+type Trail = { readonly steps: number; readonly filters: { count: number } }
 
 export type Asked = { readonly name: string; readonly value: string }
 
 /** Undefined for a parameter that the type does not have, null for an empty value, which R4 leaves out. */
-export function parseFilter(context: FilterContext, type: string, asked: Asked, steps = 0): Filter | null | undefined {
-  if (steps > maxSteps) throw tooCostly(asked.name, 'has a chain that is too long')
-  if (asked.name.startsWith('_has:')) return parseHas(context, type, asked, steps)
+export const parseFilter = (context: FilterContext, type: string, asked: Asked): Filter | null | undefined =>
+  parseStep({ ...context, trail: { steps: 0, filters: { count: 0 } } }, type, asked)
+
+type Walk = FilterContext & { readonly trail: Trail }
+
+const deeper = (walk: Walk): Walk => ({ ...walk, trail: { ...walk.trail, steps: walk.trail.steps + 1 } })
+
+function parseStep(context: Walk, type: string, asked: Asked): Filter | null | undefined {
+  const { trail } = context
+  trail.filters.count += 1
+  if (trail.steps > maxSteps) throw tooCostly('parameter', 'has a chain that is too long')
+  if (trail.filters.count > maxFilters) throw tooCostly('parameter', 'needs the types in its chain, as name:Type.name')
+  if (asked.name.startsWith('_has:')) return parseHas(context, type, asked)
   const [, code = '', modifier, rest] = /^([^.:]+)(?::([^.]*))?(?:\.([\s\S]+))?$/.exec(asked.name) ?? []
   const parameter = context.parameters.find(type, code)
   if (parameter === undefined) return undefined
-  if (rest !== undefined)
-    return parseChain(context, { type, parameter, modifier }, { name: rest, value: asked.value }, steps)
+  if (rest !== undefined) return parseChain(context, { type, parameter, modifier }, { name: rest, value: asked.value })
   return parseValue(context, { type, parameter, modifier }, asked.value)
 }
 
@@ -38,6 +50,8 @@ function parseValue(context: FilterContext, named: Named, value: string): Filter
   if (modifier === 'missing') return parseMissing(parameter, value)
   if (parameter.type === 'token' && (modifier === 'in' || modifier === 'not-in'))
     return { ...plain, tests: expand(context, parameter, value), isNegated: modifier === 'not-in' }
+  if (parameter.type === 'token' && (modifier === 'above' || modifier === 'below'))
+    return { ...plain, tests: relate(context, { ...named, modifier }, value) }
   if (parameter.type === 'reference' && modifier === 'identifier') {
     const tests = readTests(
       context,
@@ -89,6 +103,20 @@ function expand({ parameters }: FilterContext, { code }: Parameter, value: strin
   })
 }
 
+/** Codes above or below the ones that were asked for, in systems that R4 lists. */
+function relate(context: FilterContext, named: Named & { modifier: 'above' | 'below' }, value: string): ValueTest[] {
+  const { definitions } = context.parameters
+  return readTests(context, { ...named, modifier: undefined }, value).flatMap((test) => {
+    const { system = '', code } = test.kind === 'code' ? test : {}
+    const codes = code === undefined ? undefined : definitions.listRelated(system, code, named.modifier)
+    if (codes === undefined) throw unsupported(named.parameter.code, 'needs system|code of a system that is known here')
+    if (codes.length > maxRelated) throw tooCostly(named.parameter.code, 'stands for too many codes')
+    return codes.map((one) => ({ kind: 'code', system, code: one }) as const)
+  })
+}
+
+const maxRelated = 1000
+
 /** Types that the parameter may lead to: its paths may say less than its definition. */
 export function listTargetTypes(
   { parameters }: Pick<FilterContext, 'parameters'>,
@@ -116,31 +144,22 @@ function parseTarget(context: FilterContext, { type, parameter, modifier }: Name
   return isNarrow && !allowed.includes(named) ? [] : [`${named}/${id}`]
 }
 
-function parseChain(
-  context: FilterContext,
-  { type, parameter, modifier }: Named,
-  asked: Asked,
-  steps: number,
-): Filter | null {
+function parseChain(context: Walk, { type, parameter, modifier }: Named, asked: Asked): Filter | null {
   if (parameter.type !== 'reference') throw invalidField(parameter.code, 'is no reference, so nothing can follow it')
   const types = modifier === undefined ? listTargetTypes(context, type, parameter) : [modifier]
   if (modifier !== undefined && !context.parameters.isResourceType(modifier))
     throw unsupported(parameter.code, 'the modifier is not supported')
   const ends: TypeFilter[] = []
   for (const end of types) {
-    const filter = parseFilter(context, end, asked, steps + 1)
+    const filter = parseStep(deeper(context), end, asked)
     if (filter === null) return null
     if (filter !== undefined) ends.push({ type: end, filter })
   }
   if (ends.length === 0) throw invalidField(parameter.code, 'leads to no type with the parameter after it')
-  if (countEnds(ends) > maxEnds) throw tooCostly(parameter.code, 'needs the type that it leads to, as name:Type.name')
   return { kind: 'chain', parameter, ends }
 }
 
-const countEnds = (ends: readonly TypeFilter[]): number =>
-  ends.reduce((sum, { filter }) => sum + (filter.kind === 'chain' ? countEnds(filter.ends) : 1), 0)
-
-function parseHas(context: FilterContext, type: string, { name, value }: Asked, steps: number): Filter | null {
+function parseHas(context: Walk, type: string, { name, value }: Asked): Filter | null {
   const [, sourceType = '', code = '', rest = ''] = /^_has:([A-Za-z]+):([^:.]+):([\s\S]+)$/.exec(name) ?? []
   const parameter = context.parameters.isResourceType(sourceType)
     ? context.parameters.find(sourceType, code)
@@ -149,7 +168,7 @@ function parseHas(context: FilterContext, type: string, { name, value }: Asked, 
   const targets = listTargetTypes(context, sourceType, parameter)
   if (!targets.includes(type) && !targets.includes('Resource'))
     throw invalidField('_has', 'names a reference that does not lead here')
-  const filter = parseFilter(context, sourceType, { name: rest, value }, steps + 1)
+  const filter = parseStep(deeper(context), sourceType, { name: rest, value })
   if (filter === undefined) throw invalidField('_has', 'ends in a parameter that the type does not have')
   return filter === null ? null : { kind: 'has', parameter, source: { type: sourceType, filter } }
 }

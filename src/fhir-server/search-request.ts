@@ -2,7 +2,7 @@
 import { invalidField, Problem } from '../problems.ts'
 import { baseOf, type Exchange, type FhirRequest } from './exchange.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
-import { type FilterContext, parseFilter } from './parse-filter.ts'
+import { type FilterContext, parseFilter, tooCostly } from './parse-filter.ts'
 import { isPrincipal } from './principal-dates.ts'
 import { findResourceType, versionedTypes } from './resource-types.ts'
 import type { Filter } from './search-filters.ts'
@@ -31,7 +31,8 @@ export type SearchRequest = {
 
 const defaultCount = 50
 const maxCount = 1000
-const maxFilters = 50
+const maxParameters = 100
+const maxCharacters = 100_000
 
 /** They change the form of the answer, or nothing. */
 const settings: ReadonlySet<string> = new Set([
@@ -56,6 +57,7 @@ const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
 
 export function parseSearch(exchange: Exchange, request: FhirRequest): SearchRequest {
   const { server, tx } = exchange
+  checkSize(request)
   const types = listTypes(request)
   const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at) }
   const ignored: string[] = []
@@ -69,8 +71,13 @@ export function parseSearch(exchange: Exchange, request: FhirRequest): SearchReq
     else if (filter !== null) filters.push(filter)
   }
   if (request.strict && ignored.length > 0) throw unknownParameters(ignored)
-  if (filters.length > maxFilters) throw invalidField('parameter', 'there are more than 50')
   return { types, filters, ignored, ...parseSettings(context, types, request) }
+}
+
+function checkSize({ parameters }: FhirRequest): void {
+  const characters = parameters.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  if (parameters.length > maxParameters || characters > maxCharacters)
+    throw tooCostly('parameter', 'there are more than 100, or they are too long')
 }
 
 /** Which part of each resource is shown. R4 search.html#summary, #elements. */

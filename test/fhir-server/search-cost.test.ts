@@ -1,0 +1,209 @@
+/** What a search costs, and what happens while others write. STORE.md "Search", "Writes"; R4 http.html#ccreate. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { developmentTenants, systemCaller } from '../../src/caller.ts'
+import { newId } from '../../src/ids.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from './fhir-app.ts'
+
+const as = { tenant: 2 } as const
+const patients = 60
+const each = 40
+const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const loinc = (code: string): JsonObject => ({ coding: [{ system: 'http://loinc.org', code }] })
+const day = (number: number): string => new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10)
+
+const observation = (patient: number, number: number): JsonObject => ({
+  resourceType: 'Observation',
+  id: idOf(1000 + patient * each + number),
+  status: 'final',
+  code: loinc(number === 0 && patient < 3 ? 'rare' : `c${number % 4}`),
+  category: [loinc(number % 2 === 0 ? 'even' : 'odd')],
+  subject: { reference: `Patient/${idOf(patient)}` },
+  effectiveDateTime: day(number * patients + patient),
+  valueQuantity: { value: number },
+})
+
+const patient = (number: number): JsonObject => ({
+  resourceType: 'Patient',
+  id: idOf(number),
+  identifier: [{ system: 'urn:mrn', value: `M${number}` }],
+  name: [{ family: number % 2 === 0 ? 'Wattle' : `Banksia${number}` }],
+  birthDate: day(number),
+})
+
+let app: FhirApp
+beforeAll(async () => {
+  app = await startFhir()
+  await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
+    for (let number = 0; number < patients; number += 1) {
+      const all = [patient(number), ...Array.from({ length: each }, (_, index) => observation(number, index))]
+      for (const content of all)
+        await tx.put({ ...fhirPlace(String(content['resourceType']), String(content['id'])), content, expected: 0 })
+    }
+  })
+  await app.store.pool.query('analyze')
+})
+afterAll(async () => {
+  await app.close()
+  expect(app.errors).toEqual([])
+})
+
+type Plan = {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** Rows that were read from tables, whether or not they were any good. */
+const examined = (plan: Plan): number =>
+  (plan['Relation Name'] === undefined
+    ? 0
+    : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']) +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
+
+/** Sends a search; explains the statements that it took. */
+async function measure(path: string): Promise<{ returned: number; read: number; statements: number }> {
+  const original = pg.Client.prototype.query
+  const seen: { text: string; values: unknown[] }[] = []
+  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
+    const [query] = args
+    if (typeof query === 'object' && query !== null && 'text' in query) seen.push(query as (typeof seen)[number])
+    return Reflect.apply(original, this, args)
+  } as typeof original
+  const { body } = await app.send('GET', path, { as }).finally(() => {
+    pg.Client.prototype.query = original
+  })
+  const searches = seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
+  let read = 0
+  for (const { text, values } of searches) {
+    const { rows } = await app.store.pool.query(`explain (analyze, format json) ${text}`, values)
+    read += examined(rows[0]['QUERY PLAN'][0].Plan)
+  }
+  return { returned: body.entry?.length ?? 0, read, statements: searches.length }
+}
+
+test.each([
+  ['Patient?identifier=urn:mrn|M7', 1],
+  ['Patient?family=wattle&_count=10', 1],
+  [`Observation?patient=${idOf(7)}`, 1],
+  [`Observation?patient=${idOf(7)}&category=even&date=ge2021&_sort=-date&_count=10`, 1],
+  ['Observation?category=even&_count=20', 1],
+  ['Observation?code=c1,c2&_count=20', 1],
+  ['Observation?code=rare', 1],
+  ['Observation?patient.identifier=urn:mrn|M7', 1],
+  [`Observation?patient=${idOf(7)}&_include=Observation:patient`, 1],
+  [`Patient?_id=${idOf(7)}&_revinclude=Observation:patient`, 1],
+  ['Observation?status=final&_count=20', 1],
+  ['Observation?code:not=c1&_count=20', 1],
+  ['Observation?date=ge2026-06&_count=20', 1],
+  ['Observation?_lastUpdated=gt2020&_count=20', 1],
+  ['Observation?_sort=_lastUpdated&_count=20', 1],
+  [`Patient/${idOf(7)}/Observation?_count=20`, 1],
+  ['Patient?_has:Observation:patient:code=rare', 2],
+  ['Observation?value-quantity=39&_count=50', 2],
+])('STORE "Search": %s reads at most 20 rows for each that it returns, in %d statements', async (path, statements) => {
+  const measured = await measure(`/${path}`)
+
+  expect(measured.returned).toBeGreaterThan(0)
+  expect(measured.read / measured.returned).toBeLessThanOrEqual(20)
+  expect(measured.statements).toBe(statements)
+})
+
+test('STORE "Search": pages are of one order while others write: nothing twice, and nothing left out that was there', async () => {
+  const seen: string[] = []
+  let next: string | undefined = '/Observation?category=odd&_count=50'
+  for (let pages = 0; next !== undefined; pages += 1) {
+    const { body } = await app.send('GET', next, { as })
+    seen.push(...(body.entry as { resource: { id: string } }[]).map(({ resource }) => resource.id))
+    next = body.link.find((link: { relation: string }) => link.relation === 'next')?.url.slice(app.base.length)
+    const number = 900_000 + pages
+    await app.send('PUT', `/Observation/${idOf(number)}`, { body: { ...observation(1, 1), id: idOf(number) }, as })
+    await app.send('PUT', `/Observation/${idOf(1001)}`, {
+      body: { ...observation(0, 1), note: [{ text: `${pages}` }] },
+      as,
+    })
+  }
+
+  const before = Array.from({ length: patients * each }, (_, index) => index).filter((index) => index % 2 === 1)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toEqual(expect.arrayContaining(before.map((index) => idOf(1000 + index))))
+})
+
+test('STORE "Search": what was written is found at once, and what it was before is not', async () => {
+  const id = idOf(7)
+  const search = async (query: string) => (await app.send('GET', `/Patient?_id=${id}&${query}`, { as })).body.total
+
+  await app.send('PUT', `/Patient/${id}`, { body: { ...patient(7), birthDate: '1999-01-01', gender: 'other' }, as })
+  expect([await search('birthdate=1999'), await search(`birthdate=${day(7)}`), await search('gender=other')]).toEqual([
+    1, 0, 1,
+  ])
+  await app.send('PUT', `/Patient/${id}`, { body: patient(7), as })
+  expect([await search('birthdate=1999'), await search(`birthdate=${day(7)}`), await search('gender=other')]).toEqual([
+    0, 1, 0,
+  ])
+  await app.send('DELETE', `/Patient/${id}`, { as })
+  expect(await search('birthdate=lt2030')).toBe(0)
+  await app.send('PUT', `/Patient/${id}`, { body: patient(7), as })
+  expect(await search(`birthdate=${day(7)}`)).toBe(1)
+})
+
+test('STORE "Search": a quantity that changes is found by what it is', async () => {
+  const id = idOf(1000)
+  const search = async (query: string) => (await app.send('GET', `/Observation?_id=${id}&${query}`, { as })).body.total
+  const put = (value: number) =>
+    app.send('PUT', `/Observation/${id}`, { body: { ...observation(0, 0), valueQuantity: { value } }, as })
+
+  await put(5)
+  expect([await search('value-quantity=5'), await search('value-quantity=6')]).toEqual([1, 0])
+  await put(6)
+  expect([await search('value-quantity=5'), await search('value-quantity=6')]).toEqual([0, 1])
+  const { rows } = await app.store.pool.query(
+    'select count(*)::int as ranges from range g join resource r using (key) where r.id = $1',
+    [id],
+  )
+  expect(rows[0].ranges).toBe(1)
+})
+
+test('R4 http.html#ccreate: 32 at once make one resource: one 201, the others 200', async () => {
+  const headers = { 'if-none-exist': 'identifier=urn:mrn|once' }
+  const body = { resourceType: 'Patient', identifier: [{ system: 'urn:mrn', value: 'once' }] }
+
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => app.send('POST', '/Patient', { body, headers, as })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(31).fill(200), 201])
+  expect((await app.send('GET', '/Patient?identifier=once', { as })).body.total).toBe(1)
+})
+
+test('STORE "Search": what index rows cannot tell is looked for among 5000 at most, and then names what to add', async () => {
+  await app.store.transact(systemCaller(developmentTenants[1], newId()), async (tx) => {
+    for (let number = 0; number < 5001; number += 1)
+      await tx.put({
+        ...fhirPlace('Basic', idOf(number)),
+        content: { resourceType: 'Basic', code: { text: 'a' } },
+        expected: 0,
+      })
+  })
+
+  const tooMany = await app.send('GET', '/Basic?code:text=a', { as })
+  const narrowed = await app.send('GET', `/Basic?code:text=a&_id=${idOf(1)},${idOf(2)}`, { as })
+  const sorted = await app.send('GET', '/Basic?_sort=code', { as })
+
+  expect([tooMany.status, tooMany.body.issue]).toEqual([
+    400,
+    [
+      expect.objectContaining({
+        code: 'too-costly',
+        expression: ['code'],
+        details: { text: expect.stringContaining('add') },
+      }),
+    ],
+  ])
+  expect(narrowed.body.total).toBe(2)
+  expect([sorted.status, sorted.body.issue[0].code]).toEqual([400, 'too-costly'])
+})
