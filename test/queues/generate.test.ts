@@ -26,7 +26,7 @@ beforeAll(async () => {
     connection: server.site.database.config,
     masterKey: parseMasterKey(await readMasterKeyText(config)),
     index: (_tenant, resource) => indexHubResource(resource),
-    check: () => ({ findings: [], pending: [] }),
+    check: () => ({ findings: [], pending: { references: [] } }),
   })
 })
 
