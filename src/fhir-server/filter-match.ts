@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Interval } from '../store/index-rows.ts'
 import type { IntervalTest, Prefix } from '../store/search-conditions.ts'
 import { dateInterval } from './date-interval.ts'
-import { listAncestors } from './filter-conditions.ts'
 import {
   identifierOf,
   listCodes,
@@ -13,6 +12,7 @@ import {
   listTargets,
   listTexts,
 } from './index-values.ts'
+import { listAncestors } from './path-conditions.ts'
 import { listUnits } from './quantity-rows.ts'
 import type { Filter, ValueTest } from './search-filters.ts'
 import type { Component, ParameterType, SearchParameters } from './search-parameters.ts'

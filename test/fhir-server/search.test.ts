@@ -223,7 +223,10 @@ describe('R4 search.html#modifiers', () => {
   test.each([
     ['Patient?gender:in=http://hl7.org/fhir/ValueSet/administrative-gender', ['Patient 11', 'Patient 12']],
     ['Patient?gender:not-in=http://hl7.org/fhir/ValueSet/administrative-gender', []],
-    ['Condition?clinical-status:below=http://terminology.hl7.org/CodeSystem/condition-clinical|active', ['Condition 42']],
+    [
+      'Condition?clinical-status:below=http://terminology.hl7.org/CodeSystem/condition-clinical|active',
+      ['Condition 42'],
+    ],
     ['Condition?clinical-status:above=http://terminology.hl7.org/CodeSystem/condition-clinical|active', []],
     ['Patient?phonetic=Bancsia', ['Patient 11']],
     ['ValueSet?url=http://a.example/fhir/ValueSet/x', ['ValueSet 51']],
