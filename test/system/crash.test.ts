@@ -240,6 +240,7 @@ test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and 
   const { entry = [] } = await reader.fhir<Bundle>('GET', '/DocumentReference?_count=200')
   await stop(receiver)
   const status = await runCommand(['status', '--json'], { env: { BANKSIA_DATA_DIR: join(kept, 'sender') } })
+  expect([status.code, status.errors]).toEqual([0, ''])
   expect(entry).toHaveLength(2)
   expect(JSON.parse(status.output)).toMatchObject({ jobs: { succeeded: 2 }, unrendered: 0, outbox: 0 })
   expect(JSON.parse(status.output).deliveries).toEqual({ accepted: 6, sent: 6, rejected: 3 })
