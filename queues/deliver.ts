@@ -1,5 +1,5 @@
 /** Empties a lane: one delivery after the other, in order, by one worker at a time. DESIGN.md "Documents, exports, channels"; hub-contract "Release". */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { systemCaller } from '../src/caller.ts'
 import { type Dispatch, sendDispatch, type Transports } from '../src/channels/channels.ts'
 import type { Receipt } from '../src/channels/transport.ts'
@@ -26,7 +26,7 @@ import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
-import type { Renderer } from './render.ts'
+import { type Renderer, sha256Of } from './render.ts'
 
 export type Delivering = {
   readonly store: Store
@@ -179,8 +179,6 @@ async function send({ transports, renderer, cutting }: Delivering, tenant: strin
     sent: { bytes: bytes.length, sha256: sha256Of(bytes), fileName },
   }
 }
-
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const operations = {
   sent: 'send',

@@ -44,7 +44,7 @@ export function openRenderer(rendering: Rendering): Renderer {
   }
 }
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Rendering runs outside of any transaction. */
 async function readRendering({ store, pool }: Rendering, request: RenderingRequest): Promise<StoredRendering> {

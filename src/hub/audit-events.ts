@@ -6,7 +6,7 @@ import { Problem } from '../problems.ts'
 import { type AuditEvent, listAudit } from '../store/audit.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const auditQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -30,9 +30,7 @@ export async function listAuditEvents(
       ...(encounterId === undefined ? {} : { encounterId }),
       ...(requestId === undefined ? {} : { requestId }),
     })
-    const items = found.slice(0, limit)
-    const last = items.at(-1)
-    const next = found.length > limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    const { items, next } = cutPage(found, limit)
     return ok({ items: items.map(presentEvent), nextCursor: writeCursor(tx, 'audit', next) })
   })
 }

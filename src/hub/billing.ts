@@ -8,7 +8,7 @@ import { type AuditEvent, listAudit } from '../store/audit.ts'
 import { eventRows } from '../store/events.ts'
 import { listBillableEvents, readUsage } from '../store/usage.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const usageQuery = z.strictObject({
   periodDays: z.coerce.number().int().min(1).max(366).default(30),
@@ -46,9 +46,7 @@ export async function listBillingEvents(
 ) {
   return hub.transact(caller, async (tx) => {
     const found = await listBillableEvents(tx, query.limit + 1, readCursor(tx, 'billing', query)?.key)
-    const items = found.slice(0, query.limit)
-    const last = items.at(-1)
-    const next = found.length > query.limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    const { items, next } = cutPage(found, query.limit)
     return ok({ items: items.map(presentBillable), nextCursor: writeCursor(tx, 'billing', next) })
   })
 }

@@ -18,7 +18,7 @@ import type { Tx } from '../store/transaction.ts'
 import { deliveryStates, isReleased } from '../store/transitions.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const deliveryQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -45,9 +45,7 @@ export async function listDeliveryStatuses(
       ...(channelId === undefined ? {} : { channelId }),
       ...(state === undefined ? {} : { state }),
     })
-    const items = found.slice(0, limit)
-    const last = items.at(-1)
-    const next = found.length > limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    const { items, next } = cutPage(found, limit)
     return ok({ items: items.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
   })
 }

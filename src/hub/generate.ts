@@ -8,7 +8,7 @@ import type { Tx } from '../store/transaction.ts'
 import { checkGeneration } from './consents.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 import { readPublishedVersion } from './templates.ts'
 import { checkTranscripts } from './transcripts.ts'
 
@@ -97,9 +97,7 @@ export async function listJobStatuses(
       ...(before === undefined ? {} : { before }),
       ...(query.encounterId === undefined ? {} : { encounterId: query.encounterId }),
     })
-    const items = jobs.slice(0, query.limit)
-    const last = items.at(-1)
-    const next = jobs.length > query.limit && last !== undefined ? { d: '', key: last.seq } : undefined
+    const { items, next } = cutPage(jobs, query.limit)
     return ok({ items: items.map(presentJob), nextCursor: writeCursor(tx, 'jobs', next) })
   })
 }

@@ -22,3 +22,11 @@ export function readCursor(tx: Tx, list: string, query: PageQuery): Position | u
 
 export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
   next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))
+
+/** A page of rows that were asked for one beyond `limit`, and where the next one begins; such lists go by `seq`. */
+export function cutPage<T extends { readonly seq: string }>(found: readonly T[], limit: number) {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const next: Position | undefined = found.length > limit && last !== undefined ? { d: '', key: last.seq } : undefined
+  return { items, next }
+}

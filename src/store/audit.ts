@@ -1,6 +1,7 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
+import { present } from './columns.ts'
 import type { EventKind } from './events.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
@@ -97,5 +98,5 @@ export async function listAudit(client: pg.ClientBase, tenant: number, filter: A
     `select ${selection} from audit where ${['tenant = $1', ...conditions].join(' and ')} order by seq desc limit $2`,
     values,
   )
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as AuditEvent)
+  return rows.map((row) => present<AuditEvent>(row))
 }

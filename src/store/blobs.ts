@@ -1,7 +1,8 @@
 /** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
-import { seal, sealedKeyId, unseal } from './seal.ts'
+import { openSealed } from './keys.ts'
+import { seal } from './seal.ts'
 import type { Tx } from './transaction.ts'
 
 const chunkBytes = 256 * 1024 - 64
@@ -30,10 +31,5 @@ export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
     [tx.tenant.number, id],
   )
   if (rows.length === 0) throw new Problem('not-found')
-  const chunks = rows.map((row) => {
-    const key = tx.tenant.keys.contentKeys.get(sealedKeyId(row.content))
-    if (key === undefined) throw new Error('sealed under a key that is not here')
-    return unseal(row.content, key, context(tx, id, row.seq))
-  })
-  return Buffer.concat(chunks)
+  return Buffer.concat(rows.map((row) => openSealed(tx.tenant.keys, row.content, context(tx, id, row.seq))))
 }

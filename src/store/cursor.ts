@@ -1,5 +1,6 @@
 /** Sealed cursors: they show nothing and cannot be made by a client. DESIGN.md "PHI". */
-import { seal, sealedKeyId, unseal } from './seal.ts'
+import { openSealed } from './keys.ts'
+import { seal } from './seal.ts'
 import type { Tx } from './transaction.ts'
 
 const context = (tx: Tx, list: string): string => `cursor|${tx.tenant.number}|${list}`
@@ -11,8 +12,7 @@ export const sealCursor = (tx: Tx, list: string, text: string): string =>
 export function openCursor(tx: Tx, list: string, cursor: string): string | undefined {
   try {
     const sealed = Buffer.from(cursor, 'base64url')
-    const key = tx.tenant.keys.contentKeys.get(sealedKeyId(sealed))
-    return key === undefined ? undefined : unseal(sealed, key, context(tx, list)).toString('utf8')
+    return openSealed(tx.tenant.keys, sealed, context(tx, list)).toString('utf8')
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 /** Deliveries and their attempts: operational rows; the queue only wakes a worker. hub-contract "Release", "Deliveries". */
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
+import { present, utc } from './columns.ts'
 import type { Tx } from './transaction.ts'
 import { type DeliveryOperation, type DeliveryState, deliveryTransitions, transitionOf } from './transitions.ts'
 
@@ -35,16 +36,11 @@ export type NewDelivery = Pick<
   'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane'
 >
 
-const utc = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
   attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName",
   request_id as "requestId", ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
 type Row = Record<string, unknown>
-
-const present = (row: Row): Delivery =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Delivery
 
 const auditFields = (delivery: Delivery) => ({
   resourceType: 'Delivery',
@@ -72,7 +68,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
     ],
   )
   if (rows[0] === undefined) return undefined
-  const queued = present(rows[0])
+  const queued = present<Delivery>(rows[0])
   tx.record('delivery.queued', auditFields(queued))
   tx.enqueue('delivery.queued', laneName(queued))
   return queued
@@ -88,7 +84,7 @@ export async function readDelivery(tx: Tx, id: string): Promise<Delivery> {
     id,
   ])
   if (rows[0] === undefined) throw new Problem('not-found')
-  return present(rows[0])
+  return present<Delivery>(rows[0])
 }
 
 export type DeliveryList = {
@@ -113,7 +109,7 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
       list.limit,
     ],
   )
-  return rows.map(present)
+  return rows.map((row) => present<Delivery>(row))
 }
 
 /** The lane's next delivery: recalls first, then in order. It stays where it is until it is claimed. */
@@ -128,7 +124,7 @@ export async function findNextDelivery(
      order by (kind = 'recall') desc, seq limit 1 ${lock === undefined ? '' : `for ${lock}`}`,
     [tx.tenant.number, lane.channelId, lane.lane],
   )
-  return rows[0] === undefined ? undefined : (present(rows[0]) as Delivery & { due: boolean })
+  return rows[0] === undefined ? undefined : present<Delivery & { due: boolean }>(rows[0])
 }
 
 export type DeliveryChange = {
@@ -173,7 +169,7 @@ export async function moveDelivery(
       [...from],
     ],
   )
-  if (rows[0] !== undefined) return present(rows[0])
+  if (rows[0] !== undefined) return present<Delivery>(rows[0])
   const { state } = await readDelivery(tx, id)
   throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
 }
@@ -229,7 +225,5 @@ export async function listAttempts(tx: Tx, deliveryId: string): Promise<Attempt[
      from attempt where tenant = $1 and delivery_id = $2 order by number`,
     [tx.tenant.number, deliveryId],
   )
-  return rows.map(
-    (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Attempt,
-  )
+  return rows.map((row) => present<Attempt>(row))
 }

@@ -1,6 +1,7 @@
 /** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
 import { Problem } from '../problems.ts'
-import { digest, seal, sealedKeyId, unseal } from './seal.ts'
+import { openSealed } from './keys.ts'
+import { digest, seal } from './seal.ts'
 import type { StoredReply } from './store.ts'
 import type { Tx } from './transaction.ts'
 
@@ -56,11 +57,9 @@ async function findReply(tx: Tx, scope: Buffer): Promise<StoredRow | undefined> 
   )
   const row = rows[0]
   if (row === undefined) return undefined
-  const key = tx.tenant.keys.contentKeys.get(sealedKeyId(row.reply))
-  if (key === undefined) throw new Error('sealed under a key that is not here')
   return {
     fingerprint: row.fingerprint,
-    reply: JSON.parse(unseal(row.reply, key, context(tx, scope)).toString('utf8')) as StoredReply,
+    reply: JSON.parse(openSealed(tx.tenant.keys, row.reply, context(tx, scope)).toString('utf8')) as StoredReply,
   }
 }
 

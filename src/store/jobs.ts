@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
+import { present, utc } from './columns.ts'
 import type { Tx } from './transaction.ts'
 import { type JobOperation, type JobState, jobTransitions, transitionOf } from './transitions.ts'
 
@@ -28,14 +29,9 @@ export type Job = {
 
 export type NewJob = Pick<Job, 'kind' | 'encounterId' | 'templateId' | 'templateVersionId' | 'transcriptIds'>
 
-const utc = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const columns = `id, seq, kind, state, reason, encounter_id as "encounterId", template_id as "templateId", template_version_id as "templateVersionId",
   transcript_ids as "transcriptIds", artifact_id as "artifactId", subject, client, practitioner, spoke, request_id as "requestId", attempts,
   ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
-
-const present = (row: Record<string, unknown>): Job =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as Job
 
 /** Queues a job with its audit record and its outbox row. */
 export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
@@ -61,7 +57,7 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
   )
   tx.record('job.queued', { resourceType: 'Job', resourceId: id, encounterId: job.encounterId })
   tx.enqueue('job.queued', id)
-  return present(rows[0] ?? {})
+  return present<Job>(rows[0] ?? {})
 }
 
 export async function readJob(tx: Tx, id: string): Promise<Job> {
@@ -70,7 +66,7 @@ export async function readJob(tx: Tx, id: string): Promise<Job> {
     [tx.tenant.number, id],
   )
   if (rows[0] === undefined) throw new Problem('not-found')
-  return present(rows[0])
+  return present<Job>(rows[0])
 }
 
 export type JobList = { readonly limit: number; readonly before?: string; readonly encounterId?: string }
@@ -81,7 +77,7 @@ export async function listJobs(tx: Tx, { limit, before, encounterId }: JobList):
      and ($3::uuid is null or encounter_id = $3) order by seq desc limit $4`,
     [tx.tenant.number, before ?? null, encounterId ?? null, limit],
   )
-  return rows.map(present)
+  return rows.map((row) => present<Job>(row))
 }
 
 export type JobChange = { readonly reason?: string; readonly artifactId?: string; readonly delayMs?: number }
@@ -109,7 +105,7 @@ export async function moveJob(
       [...from],
     ],
   )
-  return rows[0] === undefined ? undefined : present(rows[0])
+  return rows[0] === undefined ? undefined : present<Job>(rows[0])
 }
 
 /** Jobs of all tenants that are due and not under way: queued ones, and running ones whose worker is gone. */

@@ -68,3 +68,10 @@ export async function readTenantKeys(
   if (indexRow === undefined || current === undefined) throw new Error('a tenant has no data keys')
   return { current: { id: currentId, key: current }, contentKeys, index: unwrap(indexRow) }
 }
+
+/** Opens what was sealed under any of the tenant's data keys. Throws where its key, or its context, is another. */
+export function openSealed({ contentKeys }: TenantKeys, sealed: Buffer, context: string): Buffer {
+  const key = contentKeys.get(sealedKeyId(sealed))
+  if (key === undefined) throw new Error('sealed under a key that is not here')
+  return unseal(sealed, key, context)
+}

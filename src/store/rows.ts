@@ -1,6 +1,8 @@
 /** Rows of `resource` and their opening. */
+
+import { utc } from './columns.ts'
 import type { Space, Stored } from './content.ts'
-import { sealedKeyId, unseal } from './seal.ts'
+import { openSealed } from './keys.ts'
 import type { Tenant } from './tenants.ts'
 
 export type ResourceRow = {
@@ -17,8 +19,6 @@ export type ResourceRow = {
   readonly content: Buffer | null
 }
 
-const utc = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** `position` is the principal date to the microsecond, as text: a JavaScript Date would lose rows from a page sequence. */
 export const resourceColumns = (alias: string): string =>
   `${['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'content'].map((name) => `${alias}.${name}`).join(', ')},
@@ -34,7 +34,5 @@ export function openRow(tenant: Tenant, row: Omit<ResourceRow, 'position'> & { r
   const { content, created, updated, ...columns } = row
   const stored = { ...columns, createdAt: created, updatedAt: updated }
   if (content === null) return { ...stored, text: '\n' }
-  const key = tenant.keys.contentKeys.get(sealedKeyId(content))
-  if (key === undefined) throw new Error('sealed under a key that is not here')
-  return { ...stored, text: unseal(content, key, sealContext(tenant, row, row.version)).toString('utf8') }
+  return { ...stored, text: openSealed(tenant.keys, content, sealContext(tenant, row, row.version)).toString('utf8') }
 }

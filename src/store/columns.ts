@@ -1,0 +1,8 @@
+/** How columns are selected and read, the same for every operational table. */
+
+/** SQL: a time as RFC 3339 UTC with milliseconds. */
+export const utc = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A row as its type has it: what is null in the database is absent. The statement's column names are the members. */
+export const present = <T>(row: Readonly<Record<string, unknown>>): T =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T
