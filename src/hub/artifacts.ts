@@ -12,7 +12,7 @@ import { artifactStates, checkOpen } from '../store/transitions.ts'
 import { checkGeneration } from './consents.ts'
 import { line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 import { type PublishedVersion, readPublishedVersion } from './templates.ts'
 import { checkTranscripts } from './transcripts.ts'
 
@@ -181,19 +181,12 @@ export async function listArtifacts(
 ) {
   return hub.transact(caller, async (tx) => {
     await tx.read(hubPlace('Encounter', params.encounterId))
-    const after = readCursor(tx, 'artifacts', query)
     const where = [
       { parameter: 'encounterId', values: [params.encounterId] },
       ...(query.state === undefined ? [] : [{ parameter: 'state', values: [query.state] }]),
     ]
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Artifact',
-      where,
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    tx.record('artifact.read', { resourceType: 'Artifact', encounterId: params.encounterId, count: page.items.length })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'artifacts', page.next) })
+    const { items, nextCursor } = await readPage(tx, { list: 'artifacts', query, type: 'Artifact', where })
+    tx.record('artifact.read', { resourceType: 'Artifact', encounterId: params.encounterId, count: items.length })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }

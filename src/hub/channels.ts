@@ -11,7 +11,7 @@ import { asJson, type ChannelContent, hubContent, hubPlace } from '../store/hub-
 import type { Tx } from '../store/transaction.ts'
 import { line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 export const newChannel = z.strictObject({
   id: uuid.optional(),
@@ -131,14 +131,7 @@ export async function listChannels(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const after = readCursor(tx, 'channels', query)
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Channel',
-      where: [],
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    return ok({ items: page.items.map(presentChannel), nextCursor: writeCursor(tx, 'channels', page.next) })
+    const { items, nextCursor } = await readPage(tx, { list: 'channels', query, type: 'Channel', where: [] })
+    return ok({ items: items.map(presentChannel), nextCursor })
   })
 }

@@ -11,7 +11,7 @@ import { asJson, type ConsentContent, consentPermits, fhirPlace, hubContent, hub
 import type { Tx } from '../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 export const newConsent = z.strictObject({
   id: uuid.optional(),
@@ -111,16 +111,9 @@ export async function listConsents(
 ) {
   return hub.transact(caller, async (tx) => {
     const where = query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]
-    const after = readCursor(tx, 'consents', query)
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Consent',
-      where,
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    tx.record('consent.read', { resourceType: 'Consent', count: page.items.length })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'consents', page.next) })
+    const { items, nextCursor } = await readPage(tx, { list: 'consents', query, type: 'Consent', where })
+    tx.record('consent.read', { resourceType: 'Consent', count: items.length })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }
 

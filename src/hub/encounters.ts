@@ -10,7 +10,7 @@ import type { Tx } from '../store/transaction.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
@@ -126,15 +126,8 @@ export async function listEncounters(
       ...(query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]),
       ...(query.status === undefined ? [] : [{ parameter: 'status', values: [query.status] }]),
     ]
-    const after = readCursor(tx, 'encounters', query)
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Encounter',
-      where,
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    tx.record('encounter.read', { resourceType: 'Encounter', count: page.items.length })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'encounters', page.next) })
+    const { items, nextCursor } = await readPage(tx, { list: 'encounters', query, type: 'Encounter', where })
+    tx.record('encounter.read', { resourceType: 'Encounter', count: items.length })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }

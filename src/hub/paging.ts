@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type JsonObject, parseJson } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
-import type { Position } from '../store/search.ts'
+import type { Position, Search } from '../store/search.ts'
 import type { Tx } from '../store/transaction.ts'
 
 export const pageQuery = z.strictObject({
@@ -22,6 +22,15 @@ export function readCursor(tx: Tx, list: string, query: PageQuery): Position | u
 
 export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
   next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))
+
+type HubList = Pick<Search, 'type' | 'where' | 'order'> & { readonly list: string; readonly query: PageQuery }
+
+/** A page of the Hub's resources from where the query's cursor says, and the cursor of the next one. */
+export async function readPage(tx: Tx, { list, query, ...search }: HubList) {
+  const after = readCursor(tx, list, query)
+  const { items, next } = await tx.search({ ...search, space: 'hub', limit: query.limit, ...(after ? { after } : {}) })
+  return { items, nextCursor: writeCursor(tx, list, next) }
+}
 
 /** A page of rows that were asked for one beyond `limit`, and where the next one begins; such lists go by `seq`. */
 export function cutPage<T extends { readonly seq: string }>(found: readonly T[], limit: number) {

@@ -7,7 +7,7 @@ import type { Stored } from '../store/content.ts'
 import { hubContent } from '../store/hub-resources.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 export const gates = ['clinical_review', 'second_reviewer', 'medico_legal_disclosure', 'patient_release'] as const
 
@@ -24,26 +24,15 @@ export async function listGateQueue(
   if (!gates.some((gate) => gate === params.gateName)) throw new Problem('not-found')
   return hub.transact(caller, async (tx) => {
     const list = `queue|${params.gateName}`
-    const after = readCursor(tx, list, query)
     const where = [
       { parameter: 'queue', values: [params.gateName] },
       ...(query.spokeId === undefined ? [] : [{ parameter: 'spoke', values: [query.spokeId] }]),
       ...(query.templateId === undefined ? [] : [{ parameter: 'templateId', values: [query.templateId] }]),
       ...(query.verification === undefined ? [] : [{ parameter: 'verification', values: [query.verification] }]),
     ]
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Artifact',
-      where,
-      order: 'oldest',
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    tx.record('queue.read', { resourceType: 'Artifact', count: page.items.length })
-    return ok({
-      items: page.items.map((stored) => queueItem(stored, tx.at)),
-      nextCursor: writeCursor(tx, list, page.next),
-    })
+    const { items, nextCursor } = await readPage(tx, { list, query, type: 'Artifact', where, order: 'oldest' })
+    tx.record('queue.read', { resourceType: 'Artifact', count: items.length })
+    return ok({ items: items.map((stored) => queueItem(stored, tx.at)), nextCursor })
   })
 }
 

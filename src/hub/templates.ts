@@ -7,7 +7,7 @@ import { representation } from '../store/content.ts'
 import { hubContent, hubPlace, type TemplateVersionContent } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 export const templateQuery = pageQuery
 
@@ -16,15 +16,8 @@ export async function listTemplates(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const after = readCursor(tx, 'templates', query)
-    const page = await tx.search({
-      space: 'hub',
-      type: 'Template',
-      where: [],
-      limit: query.limit,
-      ...(after ? { after } : {}),
-    })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'templates', page.next) })
+    const { items, nextCursor } = await readPage(tx, { list: 'templates', query, type: 'Template', where: [] })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }
 
@@ -38,16 +31,14 @@ export async function listTemplateVersions(
 ) {
   return hub.transact(caller, async (tx) => {
     await tx.read(hubPlace('Template', params.templateId))
-    const after = readCursor(tx, 'template-versions', query)
     const where = [{ parameter: 'templateId', values: [params.templateId] }]
-    const page = await tx.search({
-      space: 'hub',
+    const { items, nextCursor } = await readPage(tx, {
+      list: 'template-versions',
+      query,
       type: 'TemplateVersion',
       where,
-      limit: query.limit,
-      ...(after ? { after } : {}),
     })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'template-versions', page.next) })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }
 

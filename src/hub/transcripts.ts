@@ -9,7 +9,7 @@ import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import { line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readCursor, writeCursor } from './paging.ts'
+import { pageQuery, readPage } from './paging.ts'
 
 const milliseconds = z.number().int().min(0).max(86_400_000)
 const label = line(40)
@@ -99,20 +99,18 @@ export async function listTranscripts(
 ) {
   return hub.transact(caller, async (tx) => {
     await tx.read(hubPlace('Encounter', params.encounterId))
-    const after = readCursor(tx, 'transcripts', query)
-    const page = await tx.search({
-      space: 'hub',
+    const { items, nextCursor } = await readPage(tx, {
+      list: 'transcripts',
+      query,
       type: 'Transcript',
       where: [{ parameter: 'encounterId', values: [params.encounterId] }],
-      limit: query.limit,
-      ...(after ? { after } : {}),
     })
     tx.record('transcript.read', {
       resourceType: 'Transcript',
       encounterId: params.encounterId,
-      count: page.items.length,
+      count: items.length,
     })
-    return ok({ items: page.items.map(representation), nextCursor: writeCursor(tx, 'transcripts', page.next) })
+    return ok({ items: items.map(representation), nextCursor })
   })
 }
 
