@@ -23,6 +23,8 @@ const statusText = `select
 
 export async function readStatus(connection: pg.PoolConfig): Promise<Status> {
   const pool = new pg.Pool({ ...connection, max: 1 })
+  // The server may stop between two statements; the next one reports it.
+  pool.on('error', () => undefined)
   try {
     await migrate(pool)
     const { rows } = await pool.query<Status>(statusText)
