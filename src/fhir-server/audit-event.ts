@@ -67,7 +67,7 @@ function buildEntities(record: AuditRecord): AuditEventEntity[] {
 
 export async function readAuditEvent({ tx }: Exchange, access: Access, id: string): Promise<FhirReply> {
   const filter = { ...(access.patient === undefined ? {} : { patientId: access.patient }), id, limit: 1 }
-  const [record] = isUuid(id) ? await listAudit(tx.client, tx.tenant.number, filter) : []
+  const [record] = isUuid(id) ? await listAudit(tx.client, tx.tenant, filter) : []
   if (record === undefined) throw new Problem('not-found')
   tx.record('fhir.read', { resourceType: 'AuditEvent', resourceId: id })
   return { status: 200, text: stringifyJson(buildAuditEvent(record)) }
@@ -101,7 +101,7 @@ export async function searchAuditEvents(exchange: Exchange, request: FhirRequest
 }
 
 const findRecords = async ({ tx }: Exchange, filter: AuditFilter): Promise<AuditRecord[]> =>
-  filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant.number, filter) : []
+  filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant, filter) : []
 
 const before = (seq: string | undefined): { before?: string } => (seq === undefined ? {} : { before: seq })
 

@@ -23,7 +23,7 @@ export async function listAuditEvents(
   return hub.transact(caller, async (tx) => {
     const before = readCursor(tx, 'audit', query)?.key
     const { limit, artifactId, encounterId, requestId } = query
-    const found = await listAudit(tx.client, tx.tenant.number, {
+    const found = await listAudit(tx.client, tx.tenant, {
       limit: limit + 1,
       ...(before === undefined ? {} : { before }),
       ...(artifactId === undefined ? {} : { artifactId }),
@@ -37,7 +37,7 @@ export async function listAuditEvents(
 
 export async function readAuditEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const [event] = await listAudit(tx.client, tx.tenant.number, { id: params.eventId, limit: 1 })
+    const [event] = await listAudit(tx.client, tx.tenant, { id: params.eventId, limit: 1 })
     if (event === undefined) throw new Problem('not-found')
     return ok(presentEvent(event))
   })

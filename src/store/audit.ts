@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../caller.ts'
 import { present } from './columns.ts'
 import type { EventKind } from './events.ts'
+import type { Tenant } from './tenants.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
 export type AuditFields = {
@@ -28,18 +29,18 @@ const rowType = `(id uuid, kind text, "resourceType" text, "resourceId" text, ve
 
 export async function insertAudit(
   client: pg.ClientBase,
-  tenant: number,
+  tenant: Tenant,
   caller: Caller,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return
   await client.query({
-    name: 'audit-insert',
-    text: `insert into audit (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+    name: `audit-insert-${tenant.tables.part}`,
+    text: `insert into ${tenant.tables.audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
              encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
            select $1, $2, $3, $4, $5, $6, $7, r.* from jsonb_to_recordset($8) as r ${rowType}`,
     values: [
-      tenant,
+      tenant.number,
       caller.subject,
       caller.client,
       caller.spoke,
@@ -89,13 +90,13 @@ const filterColumns = [
   ['before', 'seq < ?::bigint'],
 ] as const satisfies readonly (readonly [keyof AuditFilter, string])[]
 
-export async function listAudit(client: pg.ClientBase, tenant: number, filter: AuditFilter): Promise<AuditEvent[]> {
-  const values: unknown[] = [tenant, filter.limit]
+export async function listAudit(client: pg.ClientBase, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
+  const values: unknown[] = [tenant.number, filter.limit]
   const conditions = filterColumns
     .filter(([name]) => filter[name] !== undefined)
     .map(([name, condition]) => condition.replace('?', `$${values.push(filter[name])}`))
   const { rows } = await client.query<Record<string, unknown>>(
-    `select ${selection} from audit where ${['tenant = $1', ...conditions].join(' and ')} order by seq desc limit $2`,
+    `select ${selection} from ${tenant.tables.audit} where ${['tenant = $1', ...conditions].join(' and ')} order by seq desc limit $2`,
     values,
   )
   return rows.map((row) => present<AuditEvent>(row))

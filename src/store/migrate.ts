@@ -1,40 +1,60 @@
 /** Numbered migrations, run forward only, one transaction each, one runner at a time. */
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { DataDirectoryError } from './data-directory-error.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 const runnerLock = 7_214_001
 
-/** Brings the database to the newest schema. Refuses a database that is newer than this release. */
+type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string }
+
+/** What was run here, by which text. */
+type Done = { readonly number: number; readonly sha256: string | null }
+
+/** Brings the database to the newest schema. Refuses one that is newer than this release, or was made by other migrations. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [runnerLock])
     await client.query(
-      'create table if not exists migration (number int primary key, name text not null, at timestamptz not null default now())',
+      'create table if not exists migration (number int primary key, name text not null, sha256 text, at timestamptz not null default now())',
     )
-    const done = await client.query<{ number: number }>('select number from migration')
-    const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
-    const known = new Set(names.map(numberOf))
-    if (done.rows.some((row) => !known.has(row.number))) {
-      throw new Error('the database was made by a newer release of Banksia: start that release instead')
+    // A table that the first development releases made has no such column.
+    await client.query('alter table migration add column if not exists sha256 text')
+    const { rows: done } = await client.query<Done>('select number, sha256 from migration')
+    const migrations = await readMigrations()
+    checkDone(done, migrations)
+    for (const migration of migrations) {
+      if (!done.some(({ number }) => number === migration.number)) await run(client, migration)
     }
-    const pending = names.filter((name) => !done.rows.some((row) => row.number === numberOf(name)))
-    for (const name of pending) await run(client, name)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [runnerLock]).catch(() => undefined)
     client.release()
   }
 }
 
-const numberOf = (name: string): number => Number.parseInt(name, 10)
+async function readMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, directory), 'utf8')
+      return { number: Number.parseInt(name, 10), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
 
-async function run(client: pg.PoolClient, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, directory), 'utf8')
+function checkDone(done: readonly Done[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map(({ number, sha256 }) => [number, sha256]))
+  if (done.some(({ number }) => !known.has(number))) throw new DataDirectoryError('newer-schema')
+  if (done.some(({ number, sha256 }) => known.get(number) !== sha256)) throw new DataDirectoryError('other-schema')
+}
+
+async function run(client: pg.PoolClient, { number, name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into migration (number, name) values ($1, $2)', [numberOf(name), name])
+    await client.query('insert into migration (number, name, sha256) values ($1, $2, $3)', [number, name, sha256])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

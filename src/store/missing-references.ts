@@ -20,14 +20,14 @@ export const listPending = ({ references }: TenantSettings, { pending }: Checked
 
 export async function findMissing(
   client: pg.ClientBase,
-  tenant: number,
+  tenant: Tenant,
   pending: readonly PendingReference[],
 ): Promise<readonly PendingReference[]> {
   if (pending.length === 0) return []
   const { rows } = await client.query<{ type: string; id: string }>(
-    `select r.type, r.id from resource r join unnest($2::text[], $3::text[]) as wanted (type, id) on r.type = wanted.type and r.id = wanted.id
+    `select r.type, r.id from ${tenant.tables.resource} r join unnest($2::text[], $3::text[]) as wanted (type, id) on r.type = wanted.type and r.id = wanted.id
      where r.tenant = $1 and r.space = 'fhir' and not r.deleted`,
-    [tenant, pending.map((item) => item.type), pending.map((item) => item.id)],
+    [tenant.number, pending.map((item) => item.type), pending.map((item) => item.id)],
   )
   const present = new Set(rows.map((row) => `${row.type}/${row.id}`))
   return pending.filter((item) => !present.has(`${item.type}/${item.id}`))
@@ -47,7 +47,7 @@ export async function isReferred(client: pg.ClientBase, tenant: Tenant, targets:
   if (tenant.references === 'allow' || targets.length === 0) return false
   const selves = targets.map((target) => selfHash(tenant, target))
   const { rows } = await client.query<{ referred: boolean }>(
-    `select exists (select from resource where tenant = $1 and space = 'fhir' and not deleted and refs && $2::bigint[]) as referred`,
+    `select exists (select from ${tenant.tables.resource} where tenant = $1 and space = 'fhir' and not deleted and refs && $2::bigint[]) as referred`,
     [tenant.number, `{${selves.join(',')}}`],
   )
   return rows[0]?.referred === true

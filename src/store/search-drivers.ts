@@ -106,25 +106,26 @@ const findInnermost = (driver: Driver): Driver =>
 function keysOf(scope: Scope, driver: Driver): string {
   const { statement, tenant } = scope
   if (driver.kind === 'union') return driver.parts.map((part) => `(${keysOf(scope, part)})`).join(' union all ')
-  const own = `tenant = ${statement.bind(tenant.number)}`
+  const { tables } = tenant
+  const own = `tenant = ${statement.tenant(tenant)}`
   switch (driver.kind) {
     case 'hashes':
-      return `select key from token where ${own} and hash = any (${statement.array(driver.hashes)})`
+      return `select key from ${tables.token} where ${own} and hash = any (${statement.array(driver.hashes)})`
     case 'chain':
-      return `select key from token where ${own} and hash = any (array(${chainHashes(scope, driver)}))`
+      return `select key from ${tables.token} where ${own} and hash = any (array(${chainHashes(scope, driver)}))`
     case 'has':
-      return `select key from resource where ${own} and self = any (array(${hasSelves(scope, driver)}))`
+      return `select key from ${tables.resource} where ${own} and self = any (array(${hasSelves(scope, driver)}))`
     case 'ranges': {
       const { any, test } = driver.condition
       const sides = sidesOf(['lo', 'hi'], bindNumbers(statement, test))
-      return `select key from range where ${own} and hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)}`
+      return `select key from ${tables.range} where ${own} and hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)}`
     }
   }
 }
 
 /** The rows that a driver finds; `offset 0` keeps the planner from finding them another way. */
 export const foundText = (scope: Scope, driver: Driver): string =>
-  `(select * from resource where key = any (array(${keysOf(scope, driver)})) offset 0)`
+  `(select * from ${scope.tenant.tables.resource} where tenant = ${scope.statement.tenant(scope.tenant)} and key = any (array(${keysOf(scope, driver)})) offset 0)`
 
 /** Whether all that it finds is under hashes. */
 export const isHashed = (driver: Driver): boolean =>

@@ -21,7 +21,8 @@ export function includedText(scope: Scope, includes: readonly Include[]): string
   const keys = includes.map((include) =>
     include.isReverse ? reverseText(scope, include) : forwardText(scope, include),
   )
-  return `select r.* from resource r where r.key = any (array(${keys.join(' union ')})) and r.key not in (select key from shown)
+  return `select r.* from ${scope.tenant.tables.resource} r where r.tenant = ${scope.statement.tenant(scope.tenant)} and r.key = any (array(${keys.join(' union ')}))
+      and r.key not in (select key from shown)
     limit ${scope.statement.bind(maxIncluded + 1)}`
 }
 
@@ -32,7 +33,7 @@ function forwardText(scope: Scope, { sources, types }: Include): string {
     const constants = listConstants({ ...scope, types: [type] }, parameters)
     return `shown.type = ${statement.bind(type)} and ${pointsTo(statement, constants, { row: 'shown', self: 'ref' })}`
   })
-  return `select i.key from (select * from resource where self = any (array(
+  return `select i.key from (select * from ${scope.tenant.tables.resource} where tenant = ${statement.tenant(scope.tenant)} and self = any (array(
     select ref from shown cross join unnest(shown.refs) as ref where ${points.map((point) => `(${point})`).join(' or ')})) offset 0) i
     where ${testRow(target, 'i')}`
 }
@@ -40,9 +41,9 @@ function forwardText(scope: Scope, { sources, types }: Include): string {
 function reverseText(scope: Scope, { sources, types }: Include): string {
   const { statement, tenant } = scope
   const constants = sources.flatMap(({ type, parameters }) => listConstants({ ...scope, types: [type] }, parameters))
-  return `select i.key from (select * from resource where key = any (array(
+  return `select i.key from (select * from ${tenant.tables.resource} where tenant = ${statement.tenant(tenant)} and key = any (array(
     select t.key from shown cross join unnest(${statement.array(constants)}) as k
-    cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (shown.self # k) offset 0) t)) offset 0) i
+    cross join lateral (select t.key from ${tenant.tables.token} t where t.tenant = ${statement.tenant(tenant)} and t.hash = (shown.self # k) offset 0) t)) offset 0) i
     where ${testRow({ ...scope, types }, 'i')}`
 }
 
@@ -62,7 +63,7 @@ export async function findIncluded(
   const scope = { tenant, space: 'fhir' as const, types: [], restriction, statement }
   const keys = statement.array(of.map(({ key }) => key))
   const { rows } = await client.query<ResourceRow>(
-    `with shown as materialized (select * from resource where key = any (${keys})), included as (${includedText(scope, include)})
+    `with shown as materialized (select * from ${tenant.tables.resource} where tenant = ${statement.tenant(tenant)} and key = any (${keys})), included as (${includedText(scope, include)})
      select ${resourceColumns('included')} from included`,
     statement.values,
   )

@@ -56,7 +56,7 @@ function partText(scope: Scope, request: PageRequest, part: Part): string {
   const { statement } = scope
   if (chosen !== undefined && order.by === 'date' && isHashed(chosen.driver)) return streamText(scope, request, part)
   if (chosen === undefined && scope.types.length > 1) return walkTypes(scope, request)
-  const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
+  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.driver)
   return `select r.* from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')}
     ${boundsText(scope, request, { row: 'r', part })} ${afterText(scope, request, 'r')}
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
@@ -67,7 +67,7 @@ function walkTypes(scope: Scope, request: PageRequest): string {
   const { statement } = scope
   const { order, limit } = request
   return `select r.* from unnest(${statement.texts(scope.types)}) as wanted (type)
-    cross join lateral (select r.* from resource r where ${testRow(scope, 'r')} and r.type = wanted.type and ${testAll(scope, request.where, 'r')}
+    cross join lateral (select r.* from ${scope.tenant.tables.resource} r where ${testRow(scope, 'r')} and r.type = wanted.type and ${testAll(scope, request.where, 'r')}
       ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}) r
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
 }
@@ -78,11 +78,12 @@ function streamText(scope: Scope, request: PageRequest, part: Part): string {
   const { order, limit, chosen } = request
   if (chosen === undefined) return ''
   const { driver } = chosen
+  const { tables } = scope.tenant
   const enough = `limit ${statement.bind(limit + 1)}`
   const entries = (hash: string): string => `select r.* from (
-      select t.d, t.key from token t where t.tenant = ${statement.bind(scope.tenant.number)} and t.hash = ${hash}
+      select t.d, t.key from ${tables.token} t where t.tenant = ${statement.tenant(scope.tenant)} and t.hash = ${hash}
         ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(order, 't')}
-    ) t cross join lateral (select * from resource where key = t.key offset 0) r
+    ) t cross join lateral (select * from ${tables.resource} where tenant = ${statement.tenant(scope.tenant)} and key = t.key offset 0) r
     where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')} ${orderText(order, 't')} ${enough}`
   if (driver.kind === 'hashes' && driver.hashes.length === 1)
     return entries(`${statement.bind(driver.hashes[0])}::bigint`)
@@ -129,7 +130,7 @@ function totalText(scope: Scope, { where, chosen }: PageRequest): string {
   const [only] = where
   const isToken = only?.kind === 'tokens' && only.any === only.drivers && only.any.length === 1
   if (chosen?.driver.kind === 'hashes' && isToken && where.length === 1 && restriction === undefined)
-    return `select count(*) from token where tenant = ${statement.bind(tenant.number)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
-  const source = chosen === undefined ? 'resource' : foundText(scope, chosen.driver)
+    return `select count(*) from ${tenant.tables.token} where tenant = ${statement.tenant(tenant)} and hash = ${statement.bind(chosen.driver.hashes[0])}::bigint`
+  const source = chosen === undefined ? scope.tenant.tables.resource : foundText(scope, chosen.driver)
   return `select count(*) from ${source} r where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(where, chosen), 'r')}`
 }

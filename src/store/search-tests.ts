@@ -19,9 +19,16 @@ export type Scope = {
 export class Statement {
   readonly values: unknown[] = []
   #aliases = 0
+  #tenant: string | undefined
 
   bind(value: unknown): string {
     return `$${this.values.push(value)}`
+  }
+
+  /** One parameter however often. */
+  tenant({ number }: Tenant): string {
+    this.#tenant ??= this.bind(number)
+    return this.#tenant
   }
 
   array(values: readonly string[]): string {
@@ -61,7 +68,7 @@ export function testRow(scope: Scope, row: string): string {
   const type =
     types.length === 1 ? `${row}.type = ${statement.bind(types[0])}` : `${row}.type = any (${statement.texts(types)})`
   const own = [
-    `${row}.tenant = ${statement.bind(tenant.number)}`,
+    `${row}.tenant = ${statement.tenant(tenant)}`,
     `${row}.space = ${statement.bind(space)}`,
     type,
     `not ${row}.deleted`,
@@ -176,19 +183,21 @@ export const pointsTo = (
 /** `offset 0` keeps the planner from turning the look-ups around. */
 function testChain(scope: Scope, { parameters, types, where }: Of<'chain'>, row: string): string {
   const { statement } = scope
+  const { resource } = scope.tenant.tables
   const target = statement.alias()
   const inner = { ...scope, types }
   const points = pointsTo(statement, listConstants(scope, parameters), { row, self: `${target}.self` })
-  return `exists (select from (select * from resource where self = any (${row}.refs) offset 0) ${target}
+  return `exists (select from (select * from ${resource} where tenant = ${statement.tenant(scope.tenant)} and self = any (${row}.refs) offset 0) ${target}
     where ${points} and ${testRow(inner, target)} and ${testAll(inner, where, target)} offset 0)`
 }
 
 function testHas(scope: Scope, { parameters, type, where }: Of<'has'>, row: string): string {
   const { statement, tenant } = scope
+  const { tables } = tenant
   const inner = { ...scope, types: [type] }
   const [token, source] = [statement.alias(), statement.alias()]
   return `exists (select from unnest(${statement.array(listConstants(inner, parameters))}) as k
-    cross join lateral (select t.key from token t where t.tenant = ${statement.bind(tenant.number)} and t.hash = (${row}.self # k) offset 0) ${token}
-    cross join lateral (select * from resource where key = ${token}.key offset 0) ${source}
+    cross join lateral (select t.key from ${tables.token} t where t.tenant = ${statement.tenant(tenant)} and t.hash = (${row}.self # k) offset 0) ${token}
+    cross join lateral (select * from ${tables.resource} where tenant = ${statement.tenant(tenant)} and key = ${token}.key offset 0) ${source}
     where ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0)`
 }

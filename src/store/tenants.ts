@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../caller.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
+import { findTables, type Tables } from './parts.ts'
 
 export type TenantSettings = {
   readonly id: string
@@ -12,7 +13,7 @@ export type TenantSettings = {
   readonly timeZone: string
 }
 
-export type Tenant = TenantSettings & { readonly number: number; readonly keys: TenantKeys }
+export type Tenant = TenantSettings & { readonly number: number; readonly tables: Tables; readonly keys: TenantKeys }
 
 const [first, second] = developmentTenants
 
@@ -49,6 +50,7 @@ export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): 
     requiredProfiles: row.required_profiles,
     references: row.reference_policy,
     timeZone: row.time_zone,
+    tables: await findTables(pool, row.number),
     keys: await readTenantKeys(pool, row.number, master),
   }
 }

@@ -143,7 +143,6 @@ export class Tx {
     const text = contentText(write.content)
     const row = {
       ...write,
-      tenant: this.tenant.number,
       self: selfHash(this.tenant, write),
       version,
       owner: write.owner ?? old?.owner ?? 'client',
@@ -152,7 +151,7 @@ export class Tx {
       ...hashRows(this.tenant, write, rows),
       content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
     }
-    const written = await (old === undefined ? insertResource(this.client, row) : updateResource(this.client, row))
+    const written = await (old === undefined ? insertResource(this, row) : updateResource(this, row))
     if (written === undefined) return this.#revive(write, old)
     return {
       ...written,
@@ -184,7 +183,7 @@ export class Tx {
     const pending = checked
       .flatMap((one) => listPending(this.tenant, one))
       .filter(({ type, id }) => !own.has(`${type}/${id}`))
-    const missing = await findMissing(this.client, this.tenant.number, pending)
+    const missing = await findMissing(this.client, this.tenant, pending)
     return [...checked.flatMap(({ findings }) => findings), ...missing.map(missingFinding)]
   }
 
@@ -197,7 +196,7 @@ export class Tx {
 
   /** Answers what the checks left open, now that all is put. */
   async checkReferences(): Promise<void> {
-    const missing = await findMissing(this.client, this.tenant.number, this.#pending.splice(0))
+    const missing = await findMissing(this.client, this.tenant, this.#pending.splice(0))
     checkErrors(missing.map(missingFinding))
     if (await isReferred(this.client, this.tenant, this.#removed.splice(0))) {
       throw new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })
@@ -289,7 +288,7 @@ export class Tx {
   /** Last step before the commit: references, then audit and outbox. */
   async finish(): Promise<void> {
     await this.checkReferences()
-    await insertAudit(this.client, this.tenant.number, this.caller, this.#audit)
+    await insertAudit(this.client, this.tenant, this.caller, this.#audit)
     await insertOutbox(this.client, this.tenant.id, this.#outbox)
   }
 }

@@ -9,7 +9,7 @@ export type UsageSummary = Readonly<Record<UsageCounter, number>>
 /** Counts of the last `periodDays` days; of one spoke where it is given. */
 export async function readUsage(tx: Tx, periodDays: number, spokeId?: string): Promise<UsageSummary> {
   const { rows } = await tx.client.query<{ kind: string; count: string }>(
-    `select kind, count(*) as count from audit
+    `select kind, count(*) as count from ${tx.tenant.tables.audit}
      where tenant = $1 and at > now() - make_interval(days => $2) and ($3::text is null or spoke = $3) group by kind`,
     [tx.tenant.number, periodDays, spokeId ?? null],
   )
@@ -24,7 +24,7 @@ const billableKinds = events.filter((row) => 'billable' in row).map((row) => row
 
 /** Billable events: the audit rows of releasing transactions. */
 export async function listBillableEvents(tx: Tx, limit: number, before?: string): Promise<AuditEvent[]> {
-  return listAudit(tx.client, tx.tenant.number, {
+  return listAudit(tx.client, tx.tenant, {
     kinds: billableKinds,
     limit,
     ...(before === undefined ? {} : { before }),

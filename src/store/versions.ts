@@ -1,6 +1,7 @@
 /** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
 import type pg from 'pg'
 import type { Space, Stored } from './content.ts'
+import type { Tables } from './parts.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 import type { Tenant } from './tenants.ts'
 
@@ -14,8 +15,8 @@ export type Lock = 'share' | 'update'
 /** The current version, which may be a tombstone. */
 export async function findCurrent({ client, tenant }: Reader, place: Place, lock?: Lock): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
-    name: `resource-find-${lock ?? 'plain'}`,
-    text: `select ${resourceColumns('r')} from resource r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
+    name: `resource-find-${lock ?? 'plain'}-${tenant.tables.part}`,
+    text: `select ${resourceColumns('r')} from ${tenant.tables.resource} r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
            ${lock === undefined ? '' : `for ${lock}`}`,
     values: [tenant.number, place.space, place.type, place.id],
   })
@@ -28,8 +29,8 @@ export async function findSuperseded(
   version: number,
 ): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
-    name: 'history-find',
-    text: `select ${resourceColumns('h')} from history h
+    name: `history-find-${tenant.tables.part}`,
+    text: `select ${resourceColumns('h')} from ${tenant.tables.history} h
            where h.tenant = $1 and h.space = $2 and h.type = $3 and h.id = $4 and h.version = $5`,
     values: [tenant.number, place.space, place.type, place.id, version],
   })
@@ -60,18 +61,21 @@ export type VersionPage = {
   readonly snapshot: string
 }
 
+const kept = ['resource', 'history'] as const
+type Kept = (typeof kept)[number]
+
 type VersionRow = ResourceRow & { readonly at: string; readonly snapshot: string }
 
-const source = (table: 'resource' | 'history', conditions: string): string =>
-  `(select v.updated_at, v.key, v.version, v.type, v.id, '${table}' as source from ${table} v
+const source = (tables: Tables, table: Kept, conditions: string): string =>
+  `(select v.updated_at, v.key, v.version, v.type, v.id, '${table}' as source from ${tables[table]} v
     where v.tenant = $1 and v.space = $2 and v.type = wanted.type ${conditions}
     order by v.updated_at desc, v.key desc, v.version desc limit $4)`
 
 /** The version was not yet superseded at that instant. */
-const lasted = (instant: string): string =>
-  ['resource', 'history']
+const lasted = (tables: Tables, instant: string): string =>
+  kept
     .map(
-      (table) => `and not exists (select from ${table} n where n.tenant = v.tenant and n.space = v.space
+      (table) => `and not exists (select from ${tables[table]} n where n.tenant = v.tenant and n.space = v.space
         and n.type = v.type and n.id = v.id and n.version = v.version + 1 and n.updated_at <= ${instant})`,
     )
     .join(' ')
@@ -85,7 +89,7 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
   if (search.since !== undefined) conditions.push(`and v.updated_at >= ${bind(search.since)}::timestamptz`)
   if (search.at !== undefined) {
     conditions.push(`and v.updated_at <= ${bind(search.at[1])}::timestamptz`)
-    conditions.push(lasted(`${bind(search.at[0])}::timestamptz`))
+    conditions.push(lasted(tenant.tables, `${bind(search.at[0])}::timestamptz`))
   }
   if (search.snapshot !== undefined)
     conditions.push(`and pg_visible_in_snapshot(v.tx, ${bind(search.snapshot)}::pg_snapshot)`)
@@ -95,7 +99,7 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
       `and (v.updated_at, v.key, v.version) < (${bind(at)}::timestamptz, ${bind(key)}::bigint, ${bind(version)}::int)`,
     )
   }
-  const { rows } = await client.query<VersionRow>(pageText(conditions.join(' ')), values)
+  const { rows } = await client.query<VersionRow>(pageText(tenant.tables, conditions.join(' ')), values)
   const page = rows.slice(0, search.limit)
   const last = page.at(-1)
   return {
@@ -109,15 +113,15 @@ export async function listVersions({ client, tenant }: Reader, search: VersionSe
 }
 
 /** Keys first: the contents of what falls off the page are never touched. */
-const pageText = (conditions: string): string => `
+const pageText = (tables: Tables, conditions: string): string => `
   with page as materialized (
     select found.* from unnest($3::text[]) as wanted (type)
-      cross join lateral (${source('resource', conditions)} union all ${source('history', conditions)}) found
+      cross join lateral (${source(tables, 'resource', conditions)} union all ${source(tables, 'history', conditions)}) found
     order by found.updated_at desc, found.key desc, found.version desc limit $4
   ), opened as (
-    select ${resourceColumns('r')}, r.updated_at from page join resource r on r.key = page.key where page.source = 'resource'
+    select ${resourceColumns('r')}, r.updated_at from page join ${tables.resource} r on r.tenant = $1 and r.key = page.key where page.source = 'resource'
     union all
-    select ${resourceColumns('h')}, h.updated_at from page join history h on h.tenant = $1 and h.space = $2
+    select ${resourceColumns('h')}, h.updated_at from page join ${tables.history} h on h.tenant = $1 and h.space = $2
       and h.type = page.type and h.id = page.id and h.version = page.version where page.source = 'history'
   )
   select opened.*, updated_at::text as at, pg_current_snapshot()::text as snapshot

@@ -65,8 +65,16 @@ const examined = (plan: Plan): number =>
     : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']) +
   (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
 
+type Measured = {
+  readonly returned: number
+  readonly read: number
+  readonly statements: number
+  /** How many of the parts of the tables were looked into. */
+  readonly parts: number
+}
+
 /** Sends a search; explains the statements that it took. */
-async function measure(path: string): Promise<{ returned: number; read: number; statements: number }> {
+async function measure(path: string): Promise<Measured> {
   const original = pg.Client.prototype.query
   const seen: { text: string; values: unknown[] }[] = []
   pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
@@ -79,12 +87,33 @@ async function measure(path: string): Promise<{ returned: number; read: number; 
   })
   const searches = seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
   let read = 0
+  const parts = new Set<string>()
   for (const { text, values } of searches) {
-    const { rows } = await app.store.pool.query(`explain (analyze, format json) ${text}`, values)
-    read += examined(rows[0]['QUERY PLAN'][0].Plan)
+    const plan = await explain(text, values)
+    read += examined(plan)
+    for (const name of listRelations(plan)) parts.add(name.slice(name.lastIndexOf('_')))
   }
-  return { returned: body.entry?.length ?? 0, read, statements: searches.length }
+  return { returned: body.entry?.length ?? 0, read, statements: searches.length, parts: parts.size }
 }
+
+/** The plan that is kept for whatever values: what is made for these alone would tell less. */
+async function explain(text: string, values: readonly unknown[]): Promise<Plan> {
+  const client = await app.store.pool.connect()
+  const literals = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)))
+  try {
+    await client.query(`set plan_cache_mode = force_generic_plan; prepare explained as ${text}`)
+    const { rows } = await client.query(`explain (analyze, format json) execute explained (${literals})`)
+    await client.query('deallocate explained; reset plan_cache_mode')
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    client.release()
+  }
+}
+
+const listRelations = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] === undefined ? [] : [plan['Relation Name']]),
+  ...(plan.Plans ?? []).flatMap(listRelations),
+]
 
 test.each([
   ['Patient?identifier=urn:mrn|M7', 1],
@@ -105,13 +134,17 @@ test.each([
   [`Patient/${idOf(7)}/Observation?_count=20`, 1],
   ['Patient?_has:Observation:patient:code=rare', 2],
   ['Observation?value-quantity=39&_count=50', 2],
-])('STORE "Search": %s reads at most 20 rows for each that it returns, in %d statements', async (path, statements) => {
-  const measured = await measure(`/${path}`)
+])(
+  'STORE "Search": %s reads at most 20 rows for each that it returns, of one part of the tables, in %d statements',
+  async (path, statements) => {
+    const measured = await measure(`/${path}`)
 
-  expect(measured.returned).toBeGreaterThan(0)
-  expect(measured.read / measured.returned).toBeLessThanOrEqual(20)
-  expect(measured.statements).toBe(statements)
-})
+    expect(measured.returned).toBeGreaterThan(0)
+    expect(measured.read / measured.returned).toBeLessThanOrEqual(20)
+    expect(measured.statements).toBe(statements)
+    expect(measured.parts).toBe(1)
+  },
+)
 
 test('STORE "Search": pages are of one order while others write: nothing twice, and nothing left out that was there', async () => {
   const seen: string[] = []

@@ -18,13 +18,15 @@ create table data_key (
   primary key (tenant, id)
 );
 
--- Sealed resources: current versions here, superseded ones in history.
+-- Sealed resources: current versions here, superseded ones in history. What grows with the records is partitioned by tenant (below); no
+-- foreign key leads from there to tenant, whose row every writer would lock.
+create sequence resource_key;
 create table resource (
-  tenant     int not null references tenant (number),
+  tenant     int not null,
   space      text not null check (space in ('hub', 'fhir', 'definitions')),
   type       text not null,
   id         text not null,
-  key        bigint generated always as identity unique,
+  key        bigint not null default nextval('resource_key'),
   self       bigint not null,
   version    int not null,
   deleted    boolean not null default false,
@@ -43,13 +45,14 @@ create table resource (
   range_highs  float8[] not null default '{}',
   content    bytea,
   tx         xid8 not null default pg_current_xact_id(),
-  primary key (tenant, space, type, id)
-) with (fillfactor = 90);
+  primary key (tenant, space, type, id),
+  unique (tenant, key)
+) partition by hash (tenant);
 alter table resource alter column content set storage external;
 alter table resource alter column tokens set storage main;
 create index resource_by_date on resource (tenant, space, type, d, key);
 create index resource_by_update on resource (tenant, space, type, updated_at, key);
-create index resource_by_self on resource (self);
+create index resource_by_self on resource (tenant, self);
 create index resource_long on resource (tenant, space, type, d, key) where is_long;
 
 create table history (
@@ -67,7 +70,7 @@ create table history (
   content    bytea,
   tx         xid8 not null,
   primary key (tenant, space, type, id, version)
-);
+) partition by hash (tenant);
 alter table history alter column content set storage external;
 create index history_by_update on history (tenant, space, type, updated_at, key, version);
 
@@ -77,7 +80,7 @@ create table token (
   d      timestamptz not null,
   key    bigint not null,
   primary key (tenant, hash, d, key)
-);
+) partition by hash (tenant);
 
 -- Dates that do not order their type's pages, numbers and quantities: what must keep its order to be found.
 create table range (
@@ -87,22 +90,23 @@ create table range (
   hi     float8 not null,
   key    bigint not null,
   primary key (tenant, hash, lo, hi, key)
-);
+) partition by hash (tenant);
 
 create table blob (
-  tenant  int not null references tenant (number),
+  tenant  int not null,
   id      uuid not null,
   seq     int not null,
   content bytea not null,
   primary key (tenant, id, seq)
-);
+) partition by hash (tenant);
 alter table blob alter column content set storage external;
 
 -- Operational rows: identifiers, states, times and enumerated reasons only.
+create sequence audit_seq;
 create table audit (
-  seq           bigint generated always as identity primary key,
+  seq           bigint not null default nextval('audit_seq'),
   tx            xid8 not null default pg_current_xact_id(),
-  tenant        int not null references tenant (number),
+  tenant        int not null,
   id            uuid not null,
   at            timestamptz not null default clock_timestamp(),
   kind          text not null,
@@ -124,11 +128,28 @@ create table audit (
   hash          text,
   confidence    real,
   count         int,
+  primary key (tenant, seq),
   unique (tenant, id)
-);
-create index audit_by_tenant on audit (tenant, seq);
+) partition by hash (tenant);
 create index audit_by_artifact on audit (tenant, artifact_id, seq) where artifact_id is not null;
 create index audit_by_kind on audit (tenant, kind, at);
+
+-- Eight parts: a busy tenant may move to a machine of its own with an eighth of the small ones, each tree stays three to four levels deep up to
+-- some 100 million resources, and a server with few tenants does not open needless files. Statements of one tenant name the part itself
+-- (parts.ts): grants and policies have to be on each of them.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['resource', 'history', 'token', 'range', 'blob', 'audit'] loop
+    for part in 0..7 loop
+      execute format('create table %I partition of %I for values with (modulus 8, remainder %s)', name || '_' || part, name, part);
+      if name = 'resource' then
+        execute format('alter table %I set (fillfactor = 90)', name || '_' || part);
+      end if;
+    end loop;
+  end loop;
+end $$;
 
 create table outbox (
   seq        bigint generated always as identity primary key,
