@@ -37,11 +37,16 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
           { code: 'search-system' },
           { code: 'history-system' },
         ],
-        compartment: compartmentTypes.map((type) => `http://hl7.org/fhir/CompartmentDefinition/${type.toLowerCase()}`),
+        compartment: compartmentTypes.map(
+          (type) => `http://hl7.org/fhir/CompartmentDefinition/${definitionIdOf(type)}`,
+        ),
       },
     ],
   }
 }
+
+/** `patient`, `relatedPerson`. */
+const definitionIdOf = (type: string): string => `${type[0]?.toLowerCase()}${type.slice(1)}`
 
 function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
   const writes = row.codes.includes('create')

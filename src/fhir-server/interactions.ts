@@ -1,4 +1,5 @@
 /** The interface as a table: one row for each interaction. R4 http.html; spec 2.5, 4.6. */
+import { compartmentTypes } from './compartments.ts'
 import { create } from './create.ts'
 import { remove, removeWhere } from './delete.ts'
 import type { Interact } from './exchange.ts'
@@ -19,8 +20,14 @@ type InteractionRow = {
   readonly spec: string
 }
 
-const ofPatient = searchCompartment('Patient')
-const ofEncounter = searchCompartment('Encounter')
+const compartmentSearch = { code: 'search-type', spec: 'http.html#vsearch' } as const
+
+// biome-ignore format: one row a line
+const ofCompartment = (compartment: string) => [
+  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/{type}`,         interact: searchCompartment(compartment) },
+  { ...compartmentSearch, method: 'POST', path: `${compartment}/{id}/{type}/_search`, interact: searchCompartment(compartment) },
+  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/*`,              interact: searchCompartment(compartment) },
+] as const satisfies readonly InteractionRow[]
 
 // biome-ignore format: one row a line
 export const interactions = [
@@ -33,12 +40,7 @@ export const interactions = [
   { code: 'search-type',      method: 'POST',   path: '{type}/_search',                 interact: search,            spec: 'http.html#search' },
   { code: 'search-system',    method: 'GET',    path: '',                               interact: searchSystem,      spec: 'http.html#search' },
   { code: 'search-system',    method: 'POST',   path: '_search',                        interact: searchSystem,      spec: 'http.html#search' },
-  { code: 'search-type',      method: 'GET',    path: 'Patient/{id}/{type}',            interact: ofPatient,         spec: 'http.html#vsearch' },
-  { code: 'search-type',      method: 'POST',   path: 'Patient/{id}/{type}/_search',    interact: ofPatient,         spec: 'http.html#vsearch' },
-  { code: 'search-type',      method: 'GET',    path: 'Patient/{id}/*',                 interact: ofPatient,         spec: 'http.html#vsearch' },
-  { code: 'search-type',      method: 'GET',    path: 'Encounter/{id}/{type}',          interact: ofEncounter,       spec: 'http.html#vsearch' },
-  { code: 'search-type',      method: 'POST',   path: 'Encounter/{id}/{type}/_search',  interact: ofEncounter,       spec: 'http.html#vsearch' },
-  { code: 'search-type',      method: 'GET',    path: 'Encounter/{id}/*',               interact: ofEncounter,       spec: 'http.html#vsearch' },
+  ...compartmentTypes.flatMap(ofCompartment),
   { code: 'create',           method: 'POST',   path: '{type}',                         interact: create,            spec: 'http.html#create' },
   { code: 'update',           method: 'PUT',    path: '{type}/{id}',                    interact: update,            spec: 'http.html#update' },
   { code: 'update',           method: 'PUT',    path: '{type}',                         interact: updateWhere,       spec: 'http.html#cond-update' },

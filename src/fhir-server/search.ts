@@ -3,7 +3,7 @@ import { invalidField } from '../problems.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import { checkAccess, checkConcerned, findAccess } from './access.ts'
 import { searchAuditEvents } from './audit-event.ts'
-import { listMemberTypes } from './compartments.ts'
+import { buildMembership, listMemberTypes } from './compartments.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findMatches } from './find-matches.ts'
 import { checkLookedAt, listLookedAt } from './resolve-filters.ts'
@@ -12,14 +12,22 @@ import { restrict } from './search-access.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
 import type { Filter } from './search-filters.ts'
 import { parseSearch, type SearchRequest } from './search-request.ts'
+import { unsupported } from './search-values.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Interact = async (exchange, request) => {
   const { type, caller } = request
   const access = checkAccess(caller, type, 'search-type')
-  if (type === 'AuditEvent') return searchAuditEvents(exchange, request, access)
+  if (type === 'AuditEvent') return searchAuditEvents(exchange, ofPatient(request), access)
   checkConcerned(type, access)
   return answer(exchange, request)
+}
+
+/** Audit records name the patient whom they concern; the other compartments are not told by them. */
+function ofPatient({ compartment, ...request }: FhirRequest): FhirRequest {
+  if (compartment === undefined) return request
+  if (!compartment.startsWith('Patient/')) throw unsupported('AuditEvent', 'is found in compartments of patients alone')
+  return { ...request, parameters: [...request.parameters, ['patient', compartment]] }
 }
 
 /** Every type that the caller may search, or those of `_type`. */
@@ -51,7 +59,8 @@ async function answer(exchange: Exchange, request: FhirRequest): Promise<FhirRep
   const link = readAsked(exchange, request)
   const asked = withinScopes(parseSearch(exchange, { ...request, ...link }), request)
   checkLookedAt({ exchange }, asked.filters)
-  const also: Condition[] = link.compartment === undefined ? [] : [{ kind: 'compartment', target: link.compartment }]
+  const also: Condition[] =
+    link.compartment === undefined ? [] : [buildMembership(server.parameters, link.compartment, asked.types)]
   const restriction = restrict(request.caller, [
     ...asked.types,
     ...asked.filters.flatMap(listLookedAt),

@@ -21,6 +21,12 @@ export type Condition =
       readonly isSelective?: boolean
     }
   | { readonly kind: 'compartment'; readonly target: string }
+  /** Of one of these types, and refers to the target by one of its parameters; or is the target. */
+  | {
+      readonly kind: 'members'
+      readonly target: string
+      readonly by: readonly { readonly type: string; readonly parameters: readonly string[] }[]
+    }
   | { readonly kind: 'ranges'; readonly any: readonly Token[]; readonly test: IntervalTest }
   /** Of the principal date; without a test: that there is one. */
   | { readonly kind: 'date'; readonly test?: IntervalTest }

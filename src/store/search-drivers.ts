@@ -4,6 +4,7 @@ import { compartmentHash } from './index-rows.ts'
 import { type Condition, prefixTests } from './search-conditions.ts'
 import {
   bindNumbers,
+  hashMembers,
   hashReferences,
   hashTokens,
   listConstants,
@@ -188,6 +189,8 @@ function listHashes(scope: Scope, condition: Condition): readonly string[] | und
       return hashReferences(scope, condition.parameters, condition.targets)
     case 'compartment':
       return [compartmentHash(scope.tenant, scope.space, condition.target)]
+    case 'members':
+      return hashMembers(scope, condition)
     case 'all':
       return condition.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
     case 'any': {

@@ -59,6 +59,16 @@ export const hashReferences = (
     ),
   )
 
+/** Entries of what belongs to the target, and its own. */
+export function hashMembers({ tenant, space, types }: Scope, { target, by }: Of<'members'>): string[] {
+  const [type = '', value = ''] = target.split('/')
+  const own = types.includes(type) ? [tokenHash(tenant, { space, type }, { parameter: '_id', value })] : []
+  const others = by.flatMap((one) =>
+    one.parameters.map((parameter) => referenceHash(tenant, { space, type: one.type }, { parameter, target })),
+  )
+  return [...own, ...others]
+}
+
 export const listConstants = ({ tenant, space, types }: Scope, parameters: readonly string[]): string[] =>
   types.flatMap((type) => parameters.map((parameter) => referenceConstant(tenant, { space, type }, parameter)))
 
@@ -100,6 +110,8 @@ export function testOne(scope: Scope, condition: Condition, row: string): string
       return `${row}.tokens && ${statement.array(hashReferences(scope, condition.parameters, condition.targets))}`
     case 'compartment':
       return `${row}.tokens && ${statement.array([compartmentHash(scope.tenant, scope.space, condition.target)])}`
+    case 'members':
+      return `${row}.tokens && ${statement.array(hashMembers(scope, condition))}`
     case 'ranges':
       return testRanges(scope, condition, row)
     case 'date':

@@ -39,7 +39,14 @@ const records = [
     generalPractitioner: [to('Practitioner', 3)],
     birthDate: '1970-01-02',
   }),
-  resource('Patient', 12, { name: [{ family: 'Wattle' }], gender: 'male', birthDate: '1990-05-06' }),
+  resource('Device', 6, { status: 'active' }),
+  resource('RelatedPerson', 7, { patient: to('Patient', 12) }),
+  resource('Patient', 12, {
+    name: [{ family: 'Wattle' }],
+    gender: 'male',
+    birthDate: '1990-05-06',
+    link: [{ other: to('RelatedPerson', 7), type: 'seealso' }],
+  }),
   resource('Encounter', 21, {
     status: 'finished',
     class: { code: 'AMB' },
@@ -58,7 +65,12 @@ const records = [
       valueQuantity: { value: 60 + day },
     }),
   ),
-  resource('Observation', 34, { status: 'final', code: concept('A'), subject: to('Patient', 12) }),
+  resource('Observation', 34, {
+    status: 'final',
+    code: concept('A'),
+    subject: to('Patient', 12),
+    device: to('Device', 6),
+  }),
   resource('Condition', 41, { subject: to('Patient', 11), code: { text: 'gout' }, asserter: to('Patient', 12) }),
   resource('Condition', 42, {
     subject: to('Patient', 11),
@@ -77,6 +89,9 @@ async function putAll(entries: readonly JsonObject[]): Promise<void> {
   const { status } = await app.send('POST', '', { body: { resourceType: 'Bundle', type: 'transaction', entry }, as })
   expect(status).toBe(200)
 }
+
+const addressesOf = (bundle: { readonly entry: readonly Entry[] }): string[] =>
+  bundle.entry.map(({ fullUrl }) => fullUrl)
 
 type Entry = { readonly fullUrl: string; readonly resource: JsonObject; readonly search: { readonly mode: string } }
 
@@ -104,7 +119,10 @@ describe('R4 search.html#include', () => {
       ['Observation 33', '+Encounter 21', '+Patient 11', '+Practitioner 3'],
     ],
     ['Patient?family=Banksia&_revinclude=Encounter:patient', ['Patient 11', '+Encounter 21']],
-    ['Patient?family=Wattle&_revinclude=*', ['Patient 12', '+Condition 41', '+Encounter 22', '+Observation 34']],
+    [
+      'Patient?family=Wattle&_revinclude=*',
+      ['Patient 12', '+Condition 41', '+Encounter 22', '+Observation 34', '+RelatedPerson 7'],
+    ],
     [
       'Observation?code=B&_include=Observation:patient&_include:iterate=Patient:organization&_include:iterate=Organization:partof',
       ['Observation 33', '+Organization 1', '+Organization 2', '+Patient 11'],
@@ -311,11 +329,33 @@ describe('R4 http.html#search', () => {
     [`/Patient/${idOf(11)}/Observation`, ['Observation 31', 'Observation 32', 'Observation 33']],
     [`/Patient/${idOf(11)}/Observation?code=B`, ['Observation 33']],
     [`/Patient/${idOf(12)}/Condition`, ['Condition 41']],
-    [`/Patient/${idOf(12)}/*`, ['Condition 41', 'Encounter 22', 'Observation 34', 'Patient 12']],
+    [`/Patient/${idOf(12)}/*`, ['Condition 41', 'Encounter 22', 'Observation 34', 'Patient 12', 'RelatedPerson 7']],
     [`/Encounter/${idOf(21)}/Observation?code=A`, ['Observation 31', 'Observation 32']],
     [`/Patient/${idOf(99)}/Observation`, []],
+    [`/Practitioner/${idOf(3)}/Observation?code=A`, ['Observation 31', 'Observation 32']],
+    [`/Practitioner/${idOf(3)}/Practitioner`, ['Practitioner 3']],
+    [`/Practitioner/${idOf(3)}/Organization`, []],
+    [
+      `/Practitioner/${idOf(3)}/*`,
+      ['Observation 31', 'Observation 32', 'Observation 33', 'Patient 11', 'Practitioner 3'],
+    ],
+    [`/Practitioner/${idOf(3)}/*?_type=Patient`, ['Patient 11']],
+    [`/Device/${idOf(6)}/Observation`, ['Observation 34']],
+    [`/Device/${idOf(6)}/*`, ['Device 6', 'Observation 34']],
+    [`/RelatedPerson/${idOf(7)}/*`, ['Patient 12', 'RelatedPerson 7']],
+    [`/RelatedPerson/${idOf(3)}/Observation`, []],
   ])('R4 compartmentdefinition.html: %s', async (path, expected) => {
     expect((await found(path)).toSorted()).toEqual(expected)
+  })
+
+  test('R4 compartmentdefinition-patient.html: audit events of a compartment are those of its patient', async () => {
+    const { body } = await search(`/Patient/${idOf(12)}/AuditEvent`)
+    const whole = await search(`/AuditEvent?patient=${idOf(12)}`)
+
+    expect(body.entry.length).toBeGreaterThan(0)
+    // The first search is an event by now.
+    expect(addressesOf(whole.body).slice(1)).toEqual(addressesOf(body))
+    expect((await search(`/Device/${idOf(6)}/AuditEvent`)).status).toBe(400)
   })
 
   test('DESIGN "PHI": the links of a compartment do not name whose it is', async () => {
@@ -328,7 +368,7 @@ describe('R4 http.html#search', () => {
 
   test('R4 http.html#search: a type that is not served in a compartment is 404', async () => {
     expect((await search(`/Patient/${idOf(11)}/Clinic`)).status).toBe(404)
-    expect((await search(`/Practitioner/${idOf(3)}/Observation`)).status).toBe(404)
+    expect((await search(`/Location/${idOf(4)}/Encounter`)).status).toBe(404)
   })
 })
 
