@@ -1,0 +1,123 @@
+/** What is measured: a Banksia server over its embedded database, the floors beside it on the same database, and the load client. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { developmentTenants } from '../../src/caller.ts'
+import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
+import { findRunning } from '../../src/store/data-directory.ts'
+import { embeddedConnection } from '../../src/store/embedded-connection.ts'
+import { type Server, startServer, stop } from '../../test/system/processes.ts'
+import type { Load, Outcome } from './load-client.ts'
+import { readProcessorTime } from './processor-time.ts'
+
+export type Site = {
+  readonly server: Server
+  readonly token: string
+  readonly database: pg.ClientConfig
+  /** Processor time that the server takes for itself, each second, while nobody asks. */
+  readonly idle: { readonly node: number; readonly postgres: number }
+}
+
+const settings = {
+  BANKSIA_REQUESTS_PER_MINUTE: '100000000',
+  BANKSIA_MAX_BUNDLE_BYTES: '209715200',
+  BANKSIA_VERIFIER: 'off',
+}
+
+/** The tenant that takes base R4. */
+export const tenant: string = developmentTenants[1]
+
+export async function openSite(dataDirectory: string): Promise<Site> {
+  const server = await startServer(dataDirectory, { env: settings })
+  const token = await requestDevelopmentToken(server.base, { tenant, role: 'system', scope: 'system/*.cruds' })
+  const running = await findRunning(dataDirectory)
+  if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
+  const site = { server, token, database: embeddedConnection(running.socketDirectory), idle: { node: 0, postgres: 0 } }
+  return { ...site, idle: await measureIdle(site.server.pid) }
+}
+
+export const closeSite = async ({ server }: Site): Promise<void> => void (await stop(server))
+
+async function measureIdle(pid: number): Promise<Site['idle']> {
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const before = readProcessorTime(pid)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const after = readProcessorTime(pid)
+  return { node: (after.node - before.node) / 3, postgres: (after.children - before.children) / 3 }
+}
+
+/** Statements of the bench's own. */
+export async function queryDatabase(
+  site: Site,
+  queries: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
+): Promise<void> {
+  const client = new pg.Client(site.database)
+  await client.connect()
+  try {
+    for (const { text, values = [] } of queries) await client.query(text, [...values])
+  } finally {
+    await client.end()
+  }
+}
+
+const programs: ChildProcess[] = []
+
+/** A program of this folder; it ends with this process. */
+export function startPart(file: string): ChildProcess {
+  const child = fork(join(import.meta.dirname, file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  programs.push(child)
+  return child
+}
+
+export function stopParts(): void {
+  for (const child of programs) if (child.connected) child.disconnect()
+}
+
+/** What a run cost: milliseconds of processor time a request. */
+export type Cost = {
+  readonly node: number
+  readonly postgres: number
+  readonly client: number
+  readonly perSecond: number
+  readonly outcome: Outcome
+}
+
+/** Sends a load to the program with that pid, and looks at what it and the database used meanwhile. */
+export async function measure(site: Site, pid: number, load: Load): Promise<Cost> {
+  const client = startPart('load-client.ts')
+  const before = [readProcessorTime(pid), readProcessorTime(site.server.pid)] as const
+  client.send(load)
+  const [outcome] = (await once(client, 'message')) as [Outcome]
+  const after = [readProcessorTime(pid), readProcessorTime(site.server.pid)] as const
+  client.disconnect()
+  const isServer = pid === site.server.pid
+  const node = after[0].node - before[0].node - (isServer ? site.idle.node * outcome.seconds : 0)
+  const postgres = after[1].children - before[1].children - site.idle.postgres * outcome.seconds
+  return {
+    node: node / outcome.requests,
+    postgres: postgres / outcome.requests,
+    client: outcome.clientCpuMs / outcome.requests,
+    perSecond: outcome.requests / outcome.seconds,
+    outcome,
+  }
+}
+
+export const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+
+export const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+export const total = ({ node, postgres }: Cost): number => node + postgres
+
+/** The cost of the middle round, by node and postgres together. */
+export function medianCost(costs: readonly Cost[]): Cost {
+  const sorted = [...costs].sort((a, b) => total(a) - total(b))
+  return sorted[sorted.length >> 1] as Cost
+}
+
+export function refuseErrors(what: string, { outcome }: Cost): void {
+  if (outcome.errors > 0)
+    throw new Error(`${what}: ${outcome.errors} of ${outcome.requests} failed, first: ${outcome.firstError}`)
+}
