@@ -39,7 +39,7 @@ const plain = [
   'MedicinalProductIngredient', 'MedicinalProductInteraction', 'MedicinalProductManufactured',
   'MedicinalProductPackaged', 'MedicinalProductPharmaceutical', 'MedicinalProductUndesirableEffect',
   'MessageDefinition', 'MessageHeader', 'MolecularSequence', 'NamingSystem', 'NutritionOrder', 'Observation',
-  'ObservationDefinition', 'OrganizationAffiliation', 'PaymentNotice', 'PaymentReconciliation', 'Person',
+  'ObservationDefinition', 'OperationDefinition', 'OrganizationAffiliation', 'PaymentNotice', 'PaymentReconciliation', 'Person',
   'PlanDefinition', 'Procedure', 'Provenance', 'Questionnaire', 'QuestionnaireResponse', 'RelatedPerson',
   'RequestGroup', 'ResearchDefinition', 'ResearchElementDefinition', 'ResearchStudy', 'ResearchSubject',
   'RiskAssessment', 'RiskEvidenceSynthesis', 'Schedule', 'SearchParameter', 'ServiceRequest', 'Slot', 'Specimen',
