@@ -108,6 +108,13 @@ export const problemCatalogue = [
   },
   { slug: 'resource-invalid', status: 422, title: 'The resource breaks its profile', issue: 'invariant', retry: false },
   {
+    slug: 'patch-not-applicable',
+    status: 422,
+    title: 'The patch does not apply to the resource',
+    issue: 'processing',
+    retry: false,
+  },
+  {
     slug: 'idempotency-key-reused',
     status: 422,
     title: 'The idempotency key belongs to another request',

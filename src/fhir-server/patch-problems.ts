@@ -3,10 +3,7 @@ import { Problem } from '../problems.ts'
 
 /** RFC 5789 2.2: the patch can be read, and the resource is not one that it fits. */
 export const notApplicable = (place: string, message: string): Problem =>
-  new Problem('resource-invalid', {
-    detail: 'The patch does not apply to the resource',
-    errors: [{ field: place, message, code: 'processing' }],
-  })
+  new Problem('patch-not-applicable', { errors: [{ field: place, message }] })
 
 export const tooLarge = (): Problem => new Problem('payload-too-large', { detail: 'The patch asks for too much' })
 
