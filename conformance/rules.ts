@@ -29,4 +29,5 @@ export const rules = [
   { rule: 'D14', statement: 'A refusal over MLLP is tried again, then dead-lettered' },
   { rule: 'D18', statement: 'A document is made at the approval and never changed' },
   { rule: 'D19', statement: 'What others refer to is not deleted' },
+  { rule: 'D21', statement: 'A conditional delete of several names the most that it may delete' },
 ] as const

@@ -68,7 +68,7 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
           conditionalCreate: true,
           conditionalUpdate: true,
           conditionalRead: 'full-support' as const,
-          conditionalDelete: 'single' as const,
+          conditionalDelete: 'multiple' as const,
         }
       : {}),
     referencePolicy: ['literal', 'logical'],

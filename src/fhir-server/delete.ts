@@ -1,11 +1,12 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
-import { Problem } from '../problems.ts'
+import { invalidField } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact, Parameters } from './exchange.ts'
+import { checkPreconditions } from './preconditions.ts'
 import { outcomeText, versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
@@ -15,19 +16,33 @@ export const remove: Interact = async (exchange, request) => {
   return removeFound(exchange, request, await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
 }
 
-/** Of several that meet the criteria none is deleted. */
+/** Of several that meet the criteria none is deleted, unless `_count` says how many it may be. D21. */
 export const removeWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // Which resource it is comes out of a search.
   checkAccess(caller, type, 'search-type')
   checkAccess(caller, type, 'delete')
-  const where = parseConditional(exchange.server, type, parameters)
-  return removeFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
+  const { criteria, limit } = parseDeletion(parameters)
+  const where = parseConditional(exchange.server, type, criteria)
+  if (limit === undefined) return removeFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
+  for (const found of await exchange.tx.listWhere(where, limit)) await removeFound(exchange, request, found)
+  return reply(request, undefined)
+}
+
+const maxDeleted = 1000
+
+/** The criteria, and the most that they may find. */
+export function parseDeletion(parameters: Parameters): { readonly criteria: Parameters; readonly limit?: number } {
+  const count = parameters.findLast(([name]) => name === '_count')?.[1]
+  if (count === undefined) return { criteria: parameters }
+  const limit = /^[1-9]\d{0,8}$/.test(count) ? Number(count) : 0
+  if (limit === 0 || limit > maxDeleted) throw invalidField('_count', 'must be a whole number from 1 to 1000')
+  return { criteria: parameters.filter(([name]) => name !== '_count'), limit }
 }
 
 /** What is not there, or no longer, needs no deleting. */
 async function removeFound(exchange: Exchange, request: FhirRequest, found: Stored | undefined): Promise<FhirReply> {
-  if (request.ifMatch !== undefined && request.ifMatch !== found?.version) throw new Problem('precondition-failed')
+  checkPreconditions(request, found)
   checkOwner(found)
   if (found === undefined || found.deleted) return reply(request, found)
   const tombstone = await exchange.tx.remove(found)

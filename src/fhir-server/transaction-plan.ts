@@ -7,68 +7,86 @@ import type { Conditional } from '../store/transaction.ts'
 import { checkAccess } from './access.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 import { parseConditional } from './criteria.ts'
+import { parseDeletion } from './delete.ts'
 import type { Exchange } from './exchange.ts'
 
 /** An entry with the identity that it will have. */
 export type Planned = Entry & {
   readonly id: string | undefined
-  /** What the criteria of a conditional entry found. */
+  /** What the criteria of a conditional entry found; of several that are deleted, one. */
   readonly existing: Stored | undefined
   readonly criteria: Conditional | undefined
 }
 
 /** Throws where the caller may not do it all, or two entries are one resource. */
 export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
-  const criteria = new Map<number, Conditional>()
+  const criteria = new Map<number, Criteria>()
   for (const entry of entries) {
     const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
     if (where !== undefined) criteria.set(entry.index, where)
   }
-  const found = new Map<number, Stored | undefined>()
+  const found = new Map<number, readonly Stored[]>()
   // In the order of their criteria, so that transactions wait for one another in one order.
-  for (const [index, where] of [...criteria].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    found.set(index, await inPlace(index, () => exchange.tx.findWhere(where)))
-  }
-  const deleted = new Set(
-    entries.filter(isDelete).map((entry) => `${entry.request.type}/${identify(entry, found.get(entry.index))}`),
+  for (const [index, { where, limit }] of [...criteria].sort(([, a], [, b]) =>
+    keyOf(a.where) < keyOf(b.where) ? -1 : 1,
+  ))
+    found.set(index, await inPlace(index, () => exchange.tx.listWhere(where, limit)))
+  const all = entries.flatMap((entry) =>
+    spread({ ...entry, criteria: criteria.get(entry.index)?.where }, found.get(entry.index) ?? []),
   )
-  const planned = entries.map((entry) => {
-    const existing = withoutDeleted(entry, found.get(entry.index), deleted)
-    return { ...entry, existing, criteria: criteria.get(entry.index), id: identify(entry, existing) }
+  const deleted = new Set(all.filter(isDelete).map((entry) => `${entry.request.type}/${identify(entry)}`))
+  const planned = all.map((entry) => {
+    const kept = withoutDeleted(entry, deleted)
+    return { ...kept, id: identify(kept) }
   })
   checkIdentities(planned)
   return planned
 }
 
-function readCriteria({ server }: Exchange, { row, request }: Entry): Conditional | undefined {
+type Found = Omit<Planned, 'id'>
+
+/** A delete by criteria is as many deletes as it finds, which answer in one place. */
+function spread(entry: Omit<Found, 'existing'>, found: readonly Stored[]): Found[] {
+  const [first, ...others] = found
+  const { fullUrl: _url, criteria: _criteria, ...rest } = entry
+  return [
+    { ...entry, existing: first },
+    ...others.map((existing) => ({ ...rest, fullUrl: undefined, criteria: undefined, existing })),
+  ]
+}
+
+/** What a conditional entry looks for, and the most that it may find. */
+type Criteria = { readonly where: Conditional; readonly limit: number }
+
+function readCriteria({ server }: Exchange, { row, request }: Entry): Criteria | undefined {
   const { caller, type, ifNoneExist, parameters, id } = request
-  // An operation, and the history of the system, check for themselves.
-  if (row.code === 'operation' || row.code === 'history-system') return undefined
+  // What reads checks for itself, when all is written.
+  if (row.code !== 'create' && !isChange(row.code)) return undefined
   checkAccess(caller, type, row.code)
-  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : isChange(row.code) && id === undefined
+  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
   if (!isConditional) return undefined
   checkAccess(caller, type, 'search-type')
-  return parseConditional(server, type, ifNoneExist ?? parameters)
+  const { criteria, limit = 1 } = row.code === 'delete' ? parseDeletion(parameters) : { criteria: parameters }
+  return { where: parseConditional(server, type, ifNoneExist ?? criteria), limit }
 }
 
 const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`
 
-const isChange = (code: Entry['row']['code']): boolean => code === 'update' || code === 'patch' || code === 'delete'
+const isChange = (code: Entry['row']['code']): code is 'update' | 'patch' | 'delete' =>
+  code === 'update' || code === 'patch' || code === 'delete'
 
 const isDelete = ({ row }: Entry): boolean => row.code === 'delete'
 
 /** Deletes come first: a conditional create does not find what they take away. */
-const withoutDeleted = (
-  { row }: Entry,
-  existing: Stored | undefined,
-  deleted: ReadonlySet<string>,
-): Stored | undefined =>
-  row.code === 'create' && existing !== undefined && deleted.has(`${existing.type}/${existing.id}`)
-    ? undefined
-    : existing
+const withoutDeleted = (entry: Found, deleted: ReadonlySet<string>): Found =>
+  entry.row.code === 'create' &&
+  entry.existing !== undefined &&
+  deleted.has(`${entry.existing.type}/${entry.existing.id}`)
+    ? { ...entry, existing: undefined }
+    : entry
 
 /** The id of what a writing entry creates or changes; a patch or a delete by criteria may have found nothing. */
-function identify({ row, request }: Entry, existing: Stored | undefined): string | undefined {
+function identify({ row, request, existing }: Found): string | undefined {
   if (row.code === 'patch' || row.code === 'delete') return request.id ?? existing?.id
   if (row.code !== 'create' && row.code !== 'update') return undefined
   const given = row.code === 'update' && isJsonObject(request.body) ? request.body['id'] : undefined

@@ -7,7 +7,7 @@ import { Problem } from '../problems.ts'
 import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
 import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
-import type { EventKind } from './events.ts'
+import { type EventKind, eventRows } from './events.ts'
 import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
 import { findMissing, isReferred, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
@@ -60,6 +60,10 @@ export type TxContext = {
   readonly check: Check
   readonly names: StatementNames
 }
+
+export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>>
+
+const isWrite = (kind: EventKind): boolean => ['C', 'U', 'D'].includes(eventRows.get(kind)?.action ?? '')
 
 export class Tx {
   readonly client: pg.PoolClient
@@ -205,18 +209,24 @@ export class Tx {
 
   /** What the criteria find; no other transaction writes by the same criteria until this one ends. STORE.md "Writes". */
   async findWhere(where: Conditional, lock?: Lock): Promise<Stored | undefined> {
+    const [found] = await this.listWhere(where, 1)
+    if (found === undefined || lock === undefined) return found
+    const locked = await this.find(found, lock)
+    // Changed before it was locked: it may not meet the criteria any more.
+    return locked?.version === found.version ? locked : this.findWhere(where, lock)
+  }
+
+  /** All that the criteria find, under the lock of `findWhere`. Throws where they are more than `limit`. */
+  async listWhere(where: Conditional, limit: number): Promise<readonly Stored[]> {
     await this.client.query('select pg_advisory_xact_lock($1::bigint)', [tokenHash(this.tenant, where, where.token)])
     const { items } = await this.search({
       space: where.space,
       type: where.type,
       where: where.where ?? [{ parameter: where.token.parameter, values: [where.token.value] }],
-      limit: 2,
+      limit: limit + 1,
     })
-    if (items.length > 1) throw new Problem('multiple-matches')
-    if (items[0] === undefined || lock === undefined) return items[0]
-    const locked = await this.find(items[0], lock)
-    // Changed before it was locked: it may not meet the criteria any more.
-    return locked?.version === items[0].version ? locked : this.findWhere(where, lock)
+    if (items.length > limit) throw new Problem('multiple-matches')
+    return items
   }
 
   /** The one conditional write: two at once on the same criteria make one resource. */
@@ -274,6 +284,15 @@ export class Tx {
     const id = newId()
     this.#audit.push({ id, kind, ...fields })
     return id
+  }
+
+  /** The versions that this transaction has written and recorded. */
+  listWritten(): readonly WrittenVersion[] {
+    return this.#audit.flatMap(({ kind, resourceType, resourceId, version }) =>
+      resourceType === undefined || resourceId === undefined || version === undefined || !isWrite(kind)
+        ? []
+        : [{ resourceType, resourceId, version }],
+    )
   }
 
   /** Adds an outbox row: what has to happen after the commit. `subject` is an identifier. */

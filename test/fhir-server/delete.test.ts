@@ -158,3 +158,69 @@ test('Spec 6: a delete is recorded with the patient whom it concerned', async ()
 
   expect(body.entry[0].resource).toMatchObject({ action: 'D', subtype: [{ code: 'delete' }] })
 })
+
+/** Encounters of one patient, and the criteria that find them. */
+async function createMany(count: number): Promise<{ subject: string; where: string }> {
+  const { id } = await create(app, patient())
+  for (let index = 0; index < count; index += 1) await create(app, encounter(`Patient/${id}`))
+  return { subject: id, where: `Encounter?subject=Patient/${id}` }
+}
+
+const countOf = async (where: string): Promise<number> => (await app.send('GET', `/${where}`)).body.total
+
+test('D21: a delete by criteria deletes up to _count, each with its audit record, and more than that not at all', async () => {
+  const { subject, where } = await createMany(3)
+
+  const refused = await app.send('DELETE', `/${where}&_count=2`)
+  const left = await countOf(where)
+  const deleted = await app.send('DELETE', `/${where}&_count=3`)
+
+  expect([refused.status, refused.body.issue[0].code, left]).toEqual([412, 'multiple-matches', 3])
+  expect([deleted.status, deleted.text, await countOf(where)]).toEqual([204, '', 0])
+  const { body } = await app.send('GET', `/AuditEvent?patient=${subject}`)
+  const actions = body.entry.map(({ resource }: { resource: { action: string } }) => resource.action)
+  expect(actions.filter((action: string) => action === 'D')).toHaveLength(3)
+})
+
+test('D21: a transaction deletes up to _count, and answers each entry once', async () => {
+  const { subject, where } = await createMany(3)
+  const send = (count: number) =>
+    app.send('POST', '', {
+      body: {
+        resourceType: 'Bundle',
+        type: 'transaction',
+        entry: [
+          { request: { method: 'DELETE', url: `Patient/${subject}` } },
+          { request: { method: 'DELETE', url: `${where}&_count=${count}` } },
+        ],
+      },
+    })
+
+  const [refused, left] = [await send(2), await countOf(where)]
+  const deleted = await send(9)
+
+  expect([refused.status, refused.body.issue[0].expression, left]).toEqual([412, ['Bundle.entry[1]'], 3])
+  expect(deleted.body.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
+    '204 No Content',
+    '204 No Content',
+  ])
+  expect(await countOf(where)).toBe(0)
+})
+
+test.each(['_count=0', '_count=1001', '_count=many', '_count=5'])(
+  'D21: a delete by criteria with %s alone is refused',
+  async (query) => {
+    expect((await app.send('DELETE', `/Encounter?${query}`)).status).toBe(400)
+  },
+)
+
+test('D21: one that the Hub released keeps all from being deleted', async () => {
+  const { subject, where } = await createMany(1)
+  const content = encounter(`Patient/${subject}`)
+  await app.store.transactAsSystem(developmentTenants[0], (tx) =>
+    tx.put({ ...fhirPlace('Encounter', crypto.randomUUID()), content, owner: 'hub' }),
+  )
+
+  expect((await app.send('DELETE', `/${where}&_count=5`)).status).toBe(409)
+  expect(await countOf(where)).toBe(2)
+})

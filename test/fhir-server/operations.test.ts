@@ -115,7 +115,7 @@ test('R4 http.html#capabilities: the statement names interactions, conditions, p
   expect(ofPatient.interaction.map(({ code }: { code: string }) => code)).toEqual(
     expect.arrayContaining(['delete', 'patch', 'history-instance', 'history-type']),
   )
-  expect(ofPatient).toMatchObject({ conditionalDelete: 'single', conditionalRead: 'full-support' })
+  expect(ofPatient).toMatchObject({ conditionalDelete: 'multiple', conditionalRead: 'full-support' })
   expect(ofPatient.operation.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['validate', 'meta', 'meta-add', 'meta-delete']),
   )
