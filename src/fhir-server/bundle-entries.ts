@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { parseCriteria } from './criteria.ts'
 import { baseOf, type FhirRequest, type FhirServer } from './exchange.ts'
-import { parseModifiedSince, parseVersion } from './fhir-headers.ts'
+import { parseModifiedSince, parseVersions } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 
 export type Entry = {
@@ -61,8 +61,8 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
 type Conditions = Pick<FhirRequest, 'ifMatch' | 'ifNoneMatch' | 'ifModifiedSince' | 'ifNoneExist'>
 
 function parseConditions(asked: JsonObject): Conditions {
-  const ifMatch = parseVersion('request.ifMatch', textOf(asked, 'ifMatch') ?? '')
-  const ifNoneMatch = parseVersion('request.ifNoneMatch', textOf(asked, 'ifNoneMatch') ?? '')
+  const ifMatch = parseVersions('request.ifMatch', textOf(asked, 'ifMatch') ?? '')
+  const ifNoneMatch = parseVersions('request.ifNoneMatch', textOf(asked, 'ifNoneMatch') ?? '')
   const ifModifiedSince = parseModifiedSince(textOf(asked, 'ifModifiedSince') ?? '')
   const ifNoneExist = textOf(asked, 'ifNoneExist')
   return {

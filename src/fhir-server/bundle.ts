@@ -5,6 +5,7 @@ import { invalidField } from '../problems.ts'
 import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
 import { bundleReply, entryText, refusedText } from './bundle-reply.ts'
 import type { FhirReply, FhirRequest, FhirServer } from './exchange.ts'
+import { withProvenance } from './provenance-header.ts'
 import { transact } from './transact.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -28,7 +29,14 @@ async function runBatch(
   for (const [index, entry] of entries.entries()) {
     try {
       const { row, request: own } = parseEntry(server, request, { entry, index })
-      texts.push(entryText(await transact(server, request.caller, (tx) => row.interact({ tx, server }, own))))
+      texts.push(
+        entryText(
+          await transact(server, request.caller, (tx) => {
+            const exchange = { tx, server }
+            return withProvenance(exchange, request, () => row.interact(exchange, own))
+          }),
+        ),
+      )
     } catch (error) {
       texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))
     }

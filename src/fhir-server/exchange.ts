@@ -1,10 +1,11 @@
 /** What an interaction is given and what it answers, whether it came alone or as an entry of a Bundle. R4 http.html. */
 import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
-import type { JsonValue } from '../json.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { StoreView } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { Versions } from './preconditions.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
 export type FhirServer = {
@@ -33,12 +34,14 @@ export type FhirRequest = {
   readonly body?: JsonValue
   /** Media type of the body. */
   readonly mediaType?: string
-  readonly ifMatch?: number
-  readonly ifNoneMatch?: number
+  readonly ifMatch?: Versions
+  readonly ifNoneMatch?: Versions
   /** Milliseconds since 1970. */
   readonly ifModifiedSince?: number
   /** Criteria of a conditional create. */
   readonly ifNoneExist?: Parameters
+  /** Of the X-Provenance header, without its target. */
+  readonly provenance?: JsonObject
   /** Prefer: handling=strict. */
   readonly strict: boolean
   /** Prefer: return=, where it is given. */

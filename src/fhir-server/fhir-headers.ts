@@ -1,14 +1,16 @@
 /** The headers of the FHIR interface. R4 http.html#general, http.html#concurrency. */
-import { Problem } from '../problems.ts'
+import { invalidField } from '../problems.ts'
 import type { FhirRequest } from './exchange.ts'
+import type { Versions } from './preconditions.ts'
 
-/** `W/"3"` or `"3"`; `undefined` for `*`, which any version meets, and where it is absent. RFC 9110 8.8.3. */
-export function parseVersion(header: string, value: string): number | undefined {
-  if (value === '' || value === '*') return undefined
-  const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(value)?.[1]
-  if (version === undefined)
-    throw new Problem('validation', { errors: [{ field: header, message: 'must be one ETag of this service' }] })
-  return Number(version)
+/** `W/"3"` or `"3"`, several with commas, or `*`; `undefined` where it is absent. RFC 9110 8.8.3, 13.1. */
+export function parseVersions(header: string, value: string): Versions | undefined {
+  if (value === '' || value === '*') return value === '*' ? '*' : undefined
+  return value.split(',').map((tag) => {
+    const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(tag.trim())?.[1]
+    if (version === undefined) throw invalidField(header, 'must be ETags of this service')
+    return Number(version)
+  })
 }
 
 /** RFC 9110 13.1.3: what is no date counts for nothing. */

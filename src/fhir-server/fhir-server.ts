@@ -11,9 +11,10 @@ import { processBundle } from './bundle.ts'
 import { buildCapabilityStatement } from './capability-statement.ts'
 import { parseCriteria } from './criteria.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
-import { parseFormat, parseModifiedSince, parsePrefer, parseVersion, takesJson } from './fhir-headers.ts'
+import { parseFormat, parseModifiedSince, parsePrefer, parseVersions, takesJson } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch.ts'
+import { checkProvenance, parseProvenance, withProvenance } from './provenance-header.ts'
 import { transact } from './transact.ts'
 import { writeFhir } from './write-reply.ts'
 
@@ -28,8 +29,12 @@ export const serveFhir =
     const matched = matchInteraction(ctx.method, path)
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     const request = await readRequest(server, ctx, matched)
+    checkProvenance(request, matched.row)
     const reply = await within(server.config.handlerTimeoutMs, () =>
-      transact(server, request.caller, (tx) => matched.row.interact({ tx, server }, request)),
+      transact(server, request.caller, (tx) => {
+        const exchange = { tx, server }
+        return withProvenance(exchange, request, () => matched.row.interact(exchange, request))
+      }),
     )
     await writeFhir(ctx, reply)
   }
@@ -87,10 +92,11 @@ async function readContent(
 }
 
 function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 'type'> {
-  const ifMatch = parseVersion('If-Match', ctx.get('If-Match'))
-  const ifNoneMatch = parseVersion('If-None-Match', ctx.get('If-None-Match'))
+  const ifMatch = parseVersions('If-Match', ctx.get('If-Match'))
+  const ifNoneMatch = parseVersions('If-None-Match', ctx.get('If-None-Match'))
   const ifModifiedSince = parseModifiedSince(ctx.get('If-Modified-Since'))
   const ifNoneExist = ctx.get('If-None-Exist')
+  const provenance = parseProvenance(ctx.get('X-Provenance'))
   return {
     caller: readCaller(ctx),
     parameters,
@@ -100,6 +106,7 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
     ...(ifModifiedSince === undefined ? {} : { ifModifiedSince }),
     ...(ifNoneExist === '' ? {} : { ifNoneExist: parseCriteria(ifNoneExist) }),
+    ...(provenance === undefined ? {} : { provenance }),
   }
 }
 

@@ -7,6 +7,7 @@ import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { listInputs, valueOfInput } from './parameters.ts'
+import { checkPreconditions } from './preconditions.ts'
 import { readCurrent } from './read.ts'
 import { versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
@@ -25,7 +26,7 @@ const changeMeta =
     checkAccess(caller, type, 'update')
     const given = readGiven(request)
     const stored = checkThere(await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
-    if (request.ifMatch !== undefined && request.ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkPreconditions(request, stored)
     checkOwner(stored)
     const content = readResource(stored)
     const meta = metaOf(content)

@@ -11,6 +11,7 @@ import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyOperations, parseJsonPatch } from './json-patch.ts'
 import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from './number-text.ts'
 import { notApplicable } from './patch-problems.ts'
+import { checkPreconditions } from './preconditions.ts'
 import { writtenReply } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
@@ -36,7 +37,7 @@ export const patchWhere: Interact = async (exchange, request) => {
 /** The resource is locked: a patch that names no version comes after the one that was first. */
 async function patchFound(exchange: Exchange, request: FhirRequest, found: Stored | undefined): Promise<FhirReply> {
   if (found === undefined) throw new Problem('not-found')
-  if (request.ifMatch !== undefined && request.ifMatch !== found.version) throw new Problem('precondition-failed')
+  checkPreconditions(request, found)
   checkOwner(found)
   const content = applyPatch(exchange, request, readResource(found))
   const stored = await exchange.tx.put({ ...fhirPlace(found.type, found.id), content, expected: found.version })

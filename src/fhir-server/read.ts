@@ -7,6 +7,7 @@ import { readAuditEvent } from './audit-event.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { readLast } from './last-content.ts'
+import { isAmong } from './preconditions.ts'
 import { parseSubset } from './search-request.ts'
 import { subsetText } from './subset.ts'
 import { resourceReply, versionHeaders } from './versioned-reply.ts'
@@ -58,9 +59,9 @@ function subsetReply({ server }: Exchange, { parameters }: FhirRequest, stored: 
 }
 
 /** RFC 9110 13.1.3: a version is the better sign than a time, which counts whole seconds. */
-function isKnown({ ifNoneMatch, ifModifiedSince }: FhirRequest, { version, updatedAt }: Stored): boolean {
-  if (ifNoneMatch !== undefined) return ifNoneMatch === version
-  return ifModifiedSince !== undefined && Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= ifModifiedSince
+function isKnown({ ifNoneMatch, ifModifiedSince }: FhirRequest, stored: Stored): boolean {
+  if (ifNoneMatch !== undefined) return isAmong(ifNoneMatch, stored)
+  return ifModifiedSince !== undefined && Math.floor(Date.parse(stored.updatedAt) / 1000) * 1000 <= ifModifiedSince
 }
 
 /** R4 binary.html#rest: the content in its own media type; as an attachment, so that no browser runs it. */

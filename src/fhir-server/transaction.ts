@@ -8,6 +8,7 @@ import { bundleReply, entryText } from './bundle-reply.ts'
 import { remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
+import { withProvenance } from './provenance-header.ts'
 import { transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
@@ -21,17 +22,21 @@ export const runTransaction = (
   request: FhirRequest,
   entries: readonly Entry[],
 ): Promise<FhirReply> =>
-  transact(server, request.caller, async (tx) => {
+  transact(server, request.caller, (tx) => {
     const exchange = { tx, server }
-    const planned = await planEntries(exchange, entries)
-    const resolution = await resolveReferences(exchange, request, planned)
-    const texts: string[] = []
-    for (const entry of planned.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
-      const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
-      texts[entry.index] = entryText(shown(reply, entry))
-    }
-    return bundleReply('transaction-response', texts)
+    return withProvenance(exchange, request, () => runEntries(exchange, request, entries))
   })
+
+async function runEntries(exchange: Exchange, request: FhirRequest, entries: readonly Entry[]): Promise<FhirReply> {
+  const planned = await planEntries(exchange, entries)
+  const resolution = await resolveReferences(exchange, request, planned)
+  const texts: string[] = []
+  for (const entry of planned.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+    const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
+    texts[entry.index] = entryText(shown(reply, entry))
+  }
+  return bundleReply('transaction-response', texts)
+}
 
 async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
   const { row, existing, id, fullUrl } = entry

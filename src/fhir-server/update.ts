@@ -1,7 +1,7 @@
 /** FHIR update and conditional update interactions, each also creating what is not there. R4 http.html#update, http.html#cond-update. */
 import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/transaction.ts'
@@ -9,6 +9,7 @@ import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import { checkPreconditions } from './preconditions.ts'
 import { writtenReply } from './versioned-reply.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
@@ -44,7 +45,7 @@ type Update = { readonly content: JsonObject; readonly id: string; readonly exis
 
 /** What may be refused is refused here, before anything is written. */
 function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, existing }: Update): Write {
-  if (request.ifMatch !== undefined && request.ifMatch !== existing?.version) throw new Problem('precondition-failed')
+  checkPreconditions(request, existing)
   checkOwner(existing)
   if (existing === undefined) {
     checkAccess(request.caller, request.type, 'create')
