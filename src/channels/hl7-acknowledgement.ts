@@ -1,5 +1,5 @@
 /** HL7 v2 acknowledgements, both ways. HL7 v2.4 2.9, 2.16.8 (MSA); ADRM 00045, 00047. */
-import { Message } from 'node-hl7-client'
+import type { Message } from 'node-hl7-client'
 import { failedReceipt, type Receipt } from './transport.ts'
 
 export type AcknowledgementCode = 'AA' | 'AE' | 'AR'
@@ -17,16 +17,17 @@ const codes: Readonly<Record<string, Receipt>> = {
 export type Acknowledgement = { readonly controlId: string; readonly receipt: Receipt }
 
 /** Answers `undefined` for what is no acknowledgement. Only MSA-1 and MSA-2 are taken: MSA-3 and ERR may quote the patient. */
-export function parseAcknowledgement(bytes: Uint8Array): Acknowledgement | undefined {
-  const message = parseMessage(Buffer.from(bytes).toString('latin1'))
+export async function parseAcknowledgement(bytes: Uint8Array): Promise<Acknowledgement | undefined> {
+  const message = await parseMessage(Buffer.from(bytes).toString('latin1'))
   const code = message?.get('MSA.1').toString() ?? ''
   const receipt = Object.hasOwn(codes, code) ? codes[code] : undefined
   if (message === undefined || receipt === undefined) return undefined
   return { controlId: message.get('MSA.2').toString(), receipt: { ...receipt, acknowledgement: code } }
 }
 
-/** The parser throws on what does not start with MSH. */
-function parseMessage(text: string): Message | undefined {
+/** The parser throws on what does not start with MSH. It comes with tables of 100 MB, for which a process that sends nothing has no use. */
+async function parseMessage(text: string): Promise<Message | undefined> {
+  const { Message } = await import('node-hl7-client')
   try {
     return new Message({ text })
   } catch {

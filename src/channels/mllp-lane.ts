@@ -87,7 +87,7 @@ async function converse(socket: Socket, exchange: MllpExchange): Promise<Receipt
     const chunks = on(socket, 'data', { signal: limit, close: ['close'] })
     socket.write(encodeFrame(exchange.message))
     for await (const [chunk] of chunks) {
-      const receipt = receiptIn(decoder.push(chunk as Uint8Array), exchange.controlId)
+      const receipt = await receiptIn(decoder.push(chunk as Uint8Array), exchange.controlId)
       if (receipt !== undefined) return receipt
     }
   } catch (error) {
@@ -98,8 +98,8 @@ async function converse(socket: Socket, exchange: MllpExchange): Promise<Receipt
 }
 
 /** Answers to other messages are passed over; where a commit and the application's answer came together, the later counts. */
-function receiptIn(frames: readonly Uint8Array[], controlId: string): Receipt | undefined {
-  const answers = frames.map(parseAcknowledgement)
+async function receiptIn(frames: readonly Uint8Array[], controlId: string): Promise<Receipt | undefined> {
+  const answers = await Promise.all(frames.map(parseAcknowledgement))
   const own = answers.filter((answer) => answer?.controlId === controlId).at(-1)
   if (own !== undefined) return own.receipt
   return answers.includes(undefined) ? failedReceipt('garbled-answer', true) : undefined

@@ -306,14 +306,14 @@ test('ADRM 00045.8: the acknowledgement goes back to MSH-3 and MSH-4, with MSA-2
   expect(msa).toBe('MSA|AA|C1')
 })
 
-test('HL7 v2.4 2.5.4: the sender chooses the delimiters', () => {
+test('HL7 v2.4 2.5.4: the sender chooses the delimiters', async () => {
   const header = readHeader(Buffer.from('MSH!+~#]!A!B!C!D!20260301!!ORU+R01+ORU_R01!X9!P!2.4\rPID!1\r'))
   if (header === undefined) throw new TypeError('no header')
 
   const bytes = buildAcknowledgement({ header, code: 'AR', at: '20260301000000+0000', controlId: '1' })
 
   expect(Buffer.from(bytes).toString()).toContain('!ACK+R01+ACK!1!P!2.4!')
-  expect(parseAcknowledgement(bytes)).toMatchObject({ controlId: 'X9', receipt: { acknowledgement: 'AR' } })
+  expect(await parseAcknowledgement(bytes)).toMatchObject({ controlId: 'X9', receipt: { acknowledgement: 'AR' } })
 })
 
 test('HL7 v2.4 2.9.2: the listener answers what the handler says, AE for what it throws, after it is done, in order', async () => {
