@@ -12,6 +12,9 @@ export type AskedEverything = {
   readonly types?: readonly string[]
   readonly limit: number
   readonly since?: string
+  /** Care at or after the one instant, and at or before the other. */
+  readonly start?: string
+  readonly end?: string
   readonly after?: Position
 }
 
@@ -28,14 +31,24 @@ export function readAskedEverything({ tx }: Exchange, request: FhirRequest): Ask
     // Sealed by this server alone.
     return JSON.parse(text) as AskedEverything
   }
-  const undated = ['start', 'end'].find((name) => findText(request, name) !== undefined)
-  if (undated !== undefined) throw unsupported(undated)
   const types = findText(request, '_type')
   const since = findText(request, '_since')
   return {
     limit: parseCount(findText(request, '_count'), 200),
     ...(types === undefined ? {} : { types: types.split(',') }),
     ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
+    ...readCare(request),
+  }
+}
+
+/** Only an encounter's own care is in its record: R4 gives that operation no dates. */
+function readCare(request: FhirRequest): Pick<AskedEverything, 'start' | 'end'> {
+  const [start, end] = [findText(request, 'start'), findText(request, 'end')]
+  const given = start === undefined ? (end === undefined ? undefined : 'end') : 'start'
+  if (given !== undefined && request.type !== 'Patient') throw unsupported(given)
+  return {
+    ...(start === undefined ? {} : { start: parseSpan('start', start)[0] }),
+    ...(end === undefined ? {} : { end: parseSpan('end', end)[1] }),
   }
 }
 

@@ -12,6 +12,9 @@ export type CompartmentSearch = {
   readonly types: readonly string[]
   /** Written at or after this instant. */
   readonly since?: string
+  /** Of a principal date from `start` to `end`; what has none stays. */
+  readonly start?: string
+  readonly end?: string
   readonly limit: number
   readonly after?: Position
 }
@@ -24,6 +27,7 @@ export async function listCompartment({ client, tenant }: Reader, search: Compar
            where t.tenant = $1 and t.hash = $2 and r.tenant = $1 and r.space = $3 and r.type = any ($4) and not r.deleted
              and ($5::timestamptz is null or r.updated_at >= $5)
              and ($6::timestamptz is null or (t.d, t.key) < ($6, $7::bigint))
+             and (r.d_end is null or (r.d_end >= coalesce($9::timestamptz, '-infinity') and r.d <= coalesce($10::timestamptz, 'infinity')))
            order by t.d desc, t.key desc limit $8`,
     values: [
       tenant.number,
@@ -34,6 +38,8 @@ export async function listCompartment({ client, tenant }: Reader, search: Compar
       search.after?.d ?? null,
       search.after?.key ?? null,
       search.limit + 1,
+      search.start ?? null,
+      search.end ?? null,
     ],
   })
   const page = rows.slice(0, search.limit)

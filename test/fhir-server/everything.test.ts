@@ -98,7 +98,7 @@ test('R4 patient-operation-everything.html: what is deleted is not in it; of a d
   expect((await app.send('GET', `/Patient/${id}/$everything`, { as })).status).toBe(410)
 })
 
-test.each(['start=2020-01-01', 'end=2020', '_count=0', '_since=soon', '_cursor=abc'])(
+test.each(['start=yesterday', 'end=20', '_count=0', '_since=soon', '_cursor=abc'])(
   'R4 patient-operation-everything.html: %s is refused',
   async (query) => {
     const { id } = await create(app, patient(), 2)
@@ -106,6 +106,31 @@ test.each(['start=2020-01-01', 'end=2020', '_count=0', '_since=soon', '_cursor=a
     expect((await app.send('GET', `/Patient/${id}/$everything?${query}`, { as })).status).toBe(400)
   },
 )
+
+test('R4 patient-operation-everything.html: start and end are of the care, and what has no date stays; an encounter takes neither', async () => {
+  const { id } = await create(app, patient(), 2)
+  const place = `Patient/${id}`
+  const visit = (start: string, end: string) => create(app, encounter(place, { period: { start, end } }), 2)
+  const [early, long, late] = [
+    await visit('2020-01-01', '2020-01-02'),
+    await visit('2020-01-01', '2022-01-01'),
+    await visit('2022-01-01', '2022-01-02'),
+  ]
+  const undated = await create(app, observationText(place), 2)
+  const find = async (query: string) =>
+    placesOf(
+      (await app.send('GET', `/${place}/$everything?_type=Encounter,Observation&${query}`, { as })).body,
+      'match',
+    )
+      .map((one) => one.slice(one.indexOf('/') + 1))
+      .sort()
+
+  expect(await find('start=2020-06-01')).toEqual([long.id, late.id, undated.id].sort())
+  expect(await find('end=2020-06-01')).toEqual([early.id, long.id, undated.id].sort())
+  expect(await find('start=2020-06&end=2021')).toEqual([long.id, undated.id].sort())
+  expect(await find('start=2020-01-02&end=2022-01-01')).toEqual([early.id, long.id, late.id, undated.id].sort())
+  expect((await app.send('GET', `/Encounter/${early.id}/$everything?start=2020`, { as })).status).toBe(400)
+})
 
 test('SMART scopes: only types that the caller may search, only the own record, no other tenant', async () => {
   const { id, visit } = await createRecord()
