@@ -37,6 +37,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
           { code: 'search-system' },
           { code: 'history-system' },
         ],
+        operation: listOperations(operations.filter(({ path }) => !path.includes('/'))),
         compartment: compartmentTypes.map(
           (type) => `http://hl7.org/fhir/CompartmentDefinition/${definitionIdOf(type)}`,
         ),
@@ -84,8 +85,12 @@ const listIncludes = ({ parameters }: FhirServer, type: string): string[] => [
 ]
 
 function operationsOf(type: string): Pick<CapabilityStatementRestResource, 'operation'> {
-  const own = operations
-    .filter(({ types }) => types.includes(type))
-    .map((row) => [row.name, definitionOf(row)] as const)
-  return own.length === 0 ? {} : { operation: [...new Map(own)].map(([name, definition]) => ({ name, definition })) }
+  const operation = listOperations(operations.filter(({ types }) => types.includes(type)))
+  return operation.length === 0 ? {} : { operation }
+}
+
+/** Each once, whatever methods and levels it has. */
+function listOperations(rows: typeof operations): { name: string; definition: string }[] {
+  const own = new Map(rows.map((row) => [row.name, definitionOf(row)]))
+  return [...own].map(([name, definition]) => ({ name, definition }))
 }

@@ -51,10 +51,10 @@ export const addMeta: Interact = changeMeta((items, given) => [
 
 export const deleteMeta: Interact = changeMeta((items, given) => items.filter((item) => !given.some(isSameAs(item))))
 
-const members = ['profile', 'security', 'tag'] as const
+export const members = ['profile', 'security', 'tag'] as const
 
 /** A Coding is told by its system and code. */
-const keyOf = (item: JsonValue): string =>
+export const keyOf = (item: JsonValue): string =>
   isJsonObject(item) ? stringifyJson([item['system'] ?? null, item['code'] ?? null]) : stringifyJson(item)
 
 const isSameAs =

@@ -64,6 +64,52 @@ test('R4 resource-operation-meta.html: refused: no Meta, not there, deleted, rel
   expect(statuses).toEqual([400, 404, 410, 409, 403])
 })
 
+test('R4 resource-operation-meta.html: of a type and of all: each tag, profile and label in use, of what the caller may search', async () => {
+  const as = { tenant: 2 } as const
+  const profile = 'http://example.org/StructureDefinition/p'
+  await create(app, patient({ meta: { profile: [profile], tag: [tag('m2'), tag('m1')] } }), 2)
+  await create(app, patient({ meta: { tag: [tag('m1')] } }), 2)
+  const gone = await create(app, patient({ meta: { tag: [tag('m3')] } }), 2)
+  await app.send('DELETE', `/Patient/${gone.id}`, { as })
+  await create(app, { resourceType: 'Organization', name: 'A', meta: { security: [tag('s1')] } }, 2)
+  const read = async (path: string, person: object = {}) => app.send('GET', path, { as: { ...as, ...person } })
+
+  expect(metaOf(await read('/Patient/$meta'))).toEqual({ profile: [profile], tag: [tag('m1'), tag('m2')] })
+  expect(metaOf(await read('/$meta'))).toEqual({
+    profile: [profile],
+    security: [tag('s1')],
+    tag: [tag('m1'), tag('m2')],
+  })
+  expect(metaOf(await read('/$meta', { scopes: ['user/Organization.rs'] }))).toEqual({ security: [tag('s1')] })
+  expect(metaOf(await read('/Encounter/$meta'))).toEqual({})
+  expect((await read('/Patient/$meta', { scopes: ['user/Organization.rs'] })).status).toBe(403)
+  expect((await read('/$meta', { scopes: [] })).status).toBe(403)
+})
+
+test('R4 http.html#transaction: operations are entries of a batch and of a transaction, too', async () => {
+  const { id } = await create(app, patient())
+  const added = parameters({ tag: [tag('b')] }).body
+  const entry = [
+    { resource: added, request: { method: 'POST', url: `Patient/${id}/$meta-add` } },
+    { request: { method: 'GET', url: `Patient/${id}/$meta` } },
+    { resource: patient({ gender: 'banana' }), request: { method: 'POST', url: 'Patient/$validate' } },
+    { request: { method: 'GET', url: `Patient/${id}/$everything?_type=Patient` } },
+  ]
+
+  for (const [type, path] of [
+    ['batch', ''],
+    ['transaction', '/Batch'],
+  ] as const) {
+    const { body } = await app.send('POST', path, { body: { resourceType: 'Bundle', type, entry } })
+    expect(body.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual(
+      Array<string>(4).fill('200 OK'),
+    )
+    expect(metaOf({ body: body.entry[1].resource })).toMatchObject({ versionId: '2', tag: [tag('b')] })
+    expect(body.entry[2].resource.issue[0].expression).toEqual(['Patient.gender'])
+    expect(body.entry[3].resource.total).toBe(1)
+  }
+})
+
 test('R4 resource-operation-validate.html: findings as an OperationOutcome, and nothing is stored', async () => {
   const before = (await app.send('GET', '/Patient/_history')).body.entry.length
 

@@ -1,0 +1,61 @@
+/** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
+import { glanceAt, type Stored } from '../store/content.ts'
+import { checkAccess, findAccess } from './access.ts'
+import type { Exchange, FhirRequest, Interact } from './exchange.ts'
+import { keyOf, members } from './meta.ts'
+import { present } from './path-conditions.ts'
+import { maxCandidates, tooMany } from './resolve-filters.ts'
+import { versionedTypes } from './resource-types.ts'
+import { restrict } from './search-access.ts'
+
+/** Of what the caller may search. */
+export const summarizeMeta: Interact = async (exchange, request) => {
+  const { tx } = exchange
+  const { caller, type } = request
+  const types = type === '' ? versionedTypes.filter((one) => findAccess(caller, one, 'search-type')) : [type]
+  // Where nothing is open, this says why.
+  if (type !== '' || types.length === 0) checkAccess(caller, type || 'Patient', 'search-type')
+  const found = await findMarked(exchange, request, types)
+  tx.record('fhir.search', { count: found.length, ...(type === '' ? {} : { resourceType: type }) })
+  const valueMeta = Object.fromEntries(
+    members.map((name) => [name, unite(found, name)]).filter(([, all]) => all?.length),
+  )
+  return {
+    status: 200,
+    text: stringifyJson({ resourceType: 'Parameters', parameter: [{ name: 'return', valueMeta }] }),
+  }
+}
+
+/** Every resource that has any of them. */
+async function findMarked(
+  { tx, server }: Exchange,
+  { caller }: FhirRequest,
+  types: readonly string[],
+): Promise<readonly Stored[]> {
+  const restriction = restrict(caller, types)
+  const of = members.flatMap((name) => {
+    const parameter = server.parameters.find('Patient', `_${name}`)
+    return parameter === undefined ? [] : server.parameters.paths('Patient', parameter).map(({ key }) => present(key))
+  })
+  const page = await tx.search({
+    space: 'fhir',
+    types,
+    where: [{ kind: 'any', of }],
+    limit: maxCandidates,
+    ...(restriction === undefined ? {} : { restriction }),
+  })
+  if (page.next !== undefined) throw tooMany(undefined)
+  return page.items
+}
+
+/** Each once, in one order. */
+function unite(found: readonly Stored[], name: (typeof members)[number]): JsonValue[] {
+  const all = new Map<string, JsonValue>()
+  for (const stored of found) {
+    const { meta } = glanceAt(stored)
+    const items = isJsonObject(meta) ? (meta as JsonObject)[name] : undefined
+    for (const item of Array.isArray(items) ? items : []) all.set(keyOf(item), item)
+  }
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
+}
