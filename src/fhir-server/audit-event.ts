@@ -6,7 +6,7 @@ import { invalidField, Problem } from '../problems.ts'
 import { type AuditFilter, type AuditEvent as AuditRecord, listAudit } from '../store/audit.ts'
 import { eventRows } from '../store/events.ts'
 import type { Access } from './access.ts'
-import type { Exchange, FhirReply, FhirRequest } from './exchange.ts'
+import type { FhirReply, FhirRequest, ReadExchange } from './exchange.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
 import { parseSearch, type SearchRequest } from './search-request.ts'
 import { searchsetReply } from './searchset.ts'
@@ -65,7 +65,7 @@ function buildEntities(record: AuditRecord): AuditEventEntity[] {
   ]
 }
 
-export async function readAuditEvent({ tx }: Exchange, access: Access, id: string): Promise<FhirReply> {
+export async function readAuditEvent({ tx }: ReadExchange, access: Access, id: string): Promise<FhirReply> {
   const filter = { ...(access.patient === undefined ? {} : { patientId: access.patient }), id, limit: 1 }
   const [record] = isUuid(id) ? await listAudit(tx.client, tx.tenant, filter) : []
   if (record === undefined) throw new Problem('not-found')
@@ -73,7 +73,11 @@ export async function readAuditEvent({ tx }: Exchange, access: Access, id: strin
   return { status: 200, text: stringifyJson(buildAuditEvent(record)) }
 }
 
-export async function searchAuditEvents(exchange: Exchange, request: FhirRequest, access: Access): Promise<FhirReply> {
+export async function searchAuditEvents(
+  exchange: ReadExchange,
+  request: FhirRequest,
+  access: Access,
+): Promise<FhirReply> {
   const { tx, server } = exchange
   const link = readAsked(exchange, request)
   const asked = parseSearch(exchange, { ...request, ...link })
@@ -100,7 +104,7 @@ export async function searchAuditEvents(exchange: Exchange, request: FhirRequest
   })
 }
 
-const findRecords = async ({ tx }: Exchange, filter: AuditFilter): Promise<AuditRecord[]> =>
+const findRecords = async ({ tx }: ReadExchange, filter: AuditFilter): Promise<AuditRecord[]> =>
   filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant, filter) : []
 
 const before = (seq: string | undefined): { before?: string } => (seq === undefined ? {} : { before: seq })

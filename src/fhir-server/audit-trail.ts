@@ -2,10 +2,10 @@
 import type { Stored } from '../store/content.ts'
 import type { EventKind } from '../store/events.ts'
 import { findPatient } from './access.ts'
-import type { Exchange } from './exchange.ts'
+import type { ReadExchange } from './exchange.ts'
 import { readLast } from './last-content.ts'
 
-export async function recordAccess({ tx, server }: Exchange, kind: EventKind, stored: Stored): Promise<void> {
+export async function recordAccess({ tx, server }: ReadExchange, kind: EventKind, stored: Stored): Promise<void> {
   const { type, id, version } = stored
   const patientId = findPatient(server.parameters, await readLast(tx, stored))
   tx.record(kind, { resourceType: type, resourceId: id, version, ...(patientId === undefined ? {} : { patientId }) })

@@ -5,8 +5,8 @@ import { invalidField } from '../problems.ts'
 import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
 import { bundleReply, entryText, refusedText } from './bundle-reply.ts'
 import type { FhirReply, FhirRequest, FhirServer } from './exchange.ts'
-import { withProvenance } from './provenance-header.ts'
-import { transact } from './transact.ts'
+import { withProvenanceOf } from './provenance-header.ts'
+import { perform } from './transact.ts'
 import { runTransaction } from './transaction.ts'
 
 export async function processBundle(server: FhirServer, request: FhirRequest): Promise<FhirReply> {
@@ -29,14 +29,7 @@ async function runBatch(
   for (const [index, entry] of entries.entries()) {
     try {
       const { row, request: own } = parseEntry(server, request, { entry, index })
-      texts.push(
-        entryText(
-          await transact(server, request.caller, (tx) => {
-            const exchange = { tx, server }
-            return withProvenance(exchange, request, () => row.interact(exchange, own))
-          }),
-        ),
-      )
+      texts.push(entryText(await perform(server, row, withProvenanceOf(request, own))))
     } catch (error) {
       texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))
     }

@@ -8,7 +8,7 @@ import { glanceAt, type Stored } from '../store/content.ts'
 import type { Interval } from '../store/index-rows.ts'
 import { checkAccess } from './access.ts'
 import { dateInterval, parseDate } from './date-interval.ts'
-import type { Exchange, FhirRequest, Interact, Parameters } from './exchange.ts'
+import type { FhirRequest, Look, Parameters, ReadExchange } from './exchange.ts'
 import { findMatches } from './find-matches.ts'
 import { findText, listInputs, valueOfInput } from './parameters.ts'
 import { tooCostly } from './parse-filter.ts'
@@ -20,7 +20,7 @@ import { searchsetReply, textOf } from './searchset.ts'
 const type = 'DocumentReference'
 const address = `${type}/$docref`
 
-export const docref: Interact = async (exchange, request) => {
+export const docref: Look = async (exchange, request) => {
   const { tx, server } = exchange
   checkAccess(request.caller, type, 'search-type')
   const link = readAsked(exchange, { ...request, type: address, parameters: listParameters(request) })
@@ -48,7 +48,7 @@ const maxDocuments = 1000
 type Found = { readonly stored: Stored; readonly content: JsonObject }
 
 /** Those of the patient, newest first; one that was entered in error is none. */
-async function findDocuments(exchange: Exchange, request: FhirRequest, parameters: Parameters): Promise<Found[]> {
+async function findDocuments(exchange: ReadExchange, request: FhirRequest, parameters: Parameters): Promise<Found[]> {
   const searched = parameters.filter(([name]) => ['patient', 'type', '_profile'].includes(name))
   const asked = parseSearch(exchange, { ...request, parameters: [...searched, ['_count', String(maxDocuments)]] })
   const restriction = restrict(request.caller, [type])

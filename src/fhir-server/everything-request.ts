@@ -2,7 +2,7 @@
 import { invalidField, Problem } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { Position } from '../store/search.ts'
-import type { Exchange, FhirRequest } from './exchange.ts'
+import type { FhirRequest, ReadExchange } from './exchange.ts'
 import { parseCount, parseSpan } from './history-request.ts'
 import { findText } from './parameters.ts'
 
@@ -20,10 +20,10 @@ export type AskedEverything = {
 
 const listOf = ({ type, id }: FhirRequest): string => `everything|${type}|${id}`
 
-export const sealEverything = ({ tx }: Exchange, request: FhirRequest, asked: AskedEverything): string =>
+export const sealEverything = ({ tx }: ReadExchange, request: FhirRequest, asked: AskedEverything): string =>
   sealCursor(tx, listOf(request), JSON.stringify(asked))
 
-export function readAskedEverything({ tx }: Exchange, request: FhirRequest): AskedEverything {
+export function readAskedEverything({ tx }: ReadExchange, request: FhirRequest): AskedEverything {
   const cursor = request.parameters.find(([name]) => name === '_cursor')?.[1]
   if (cursor !== undefined) {
     const text = openCursor(tx, listOf(request), cursor)

@@ -5,12 +5,12 @@ import { readResource, resourceText, type Stored } from '../store/content.ts'
 import { findAccess, isDirectory, isWithin } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
-import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from './exchange.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
 import { readCurrent } from './read.ts'
 import { listTargets } from './referenced.ts'
 import { versionedTypes } from './resource-types.ts'
 
-export const everythingOf: Interact = async (exchange, request) => {
+export const everythingOf: Look = async (exchange, request) => {
   const focus = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.everything', focus)
   const asked = readAskedEverything(exchange, request)
@@ -33,7 +33,7 @@ export const everythingOf: Interact = async (exchange, request) => {
 const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>
   since === undefined || Date.parse(updatedAt) >= Date.parse(since)
 
-function isVisible({ server }: Exchange, { caller }: FhirRequest, stored: Stored): boolean {
+function isVisible({ server }: ReadExchange, { caller }: FhirRequest, stored: Stored): boolean {
   const { type, id } = stored
   const access = findAccess(caller, type, 'read')
   if (access?.patient === undefined) return access !== undefined
@@ -42,7 +42,7 @@ function isVisible({ server }: Exchange, { caller }: FhirRequest, stored: Stored
 
 /** The people, places and medicines that the page refers to, and of an encounter the patient. */
 async function listIncluded(
-  exchange: Exchange,
+  exchange: ReadExchange,
   request: FhirRequest,
   matches: readonly Stored[],
 ): Promise<readonly Stored[]> {
@@ -63,7 +63,7 @@ type Page = {
   readonly included: readonly Stored[]
 }
 
-function reply(exchange: Exchange, request: FhirRequest, { asked, next, matches, included }: Page): FhirReply {
+function reply(exchange: ReadExchange, request: FhirRequest, { asked, next, matches, included }: Page): FhirReply {
   const base = baseOf(exchange.server)
   const address = `${base}/${request.type}/${request.id}/$everything`
   const link = (relation: string, cursor: AskedEverything) => ({

@@ -3,13 +3,14 @@ import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
-import type { StoreView } from '../store/store.ts'
+import type { Reading } from '../store/reader.ts'
+import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Versions } from './preconditions.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
 export type FhirServer = {
-  readonly store: StoreView
+  readonly store: ReadableStore
   readonly parameters: SearchParameters
   readonly config: Pick<Config, 'baseUrl' | 'clientIds' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'>
   readonly log: Log
@@ -17,6 +18,9 @@ export type FhirServer = {
 }
 
 export type Exchange = { readonly tx: Tx; readonly server: FhirServer }
+
+/** Of what only reads: in a transaction it sees what that has written. */
+export type ReadExchange = { readonly tx: Reading; readonly server: FhirServer }
 
 export type Parameters = readonly (readonly [name: string, value: string])[]
 
@@ -64,6 +68,10 @@ export type FhirReply = {
 }
 
 export type Interact = (exchange: Exchange, request: FhirRequest) => Promise<FhirReply>
+export type Look = (exchange: ReadExchange, request: FhirRequest) => Promise<FhirReply>
+
+/** A look needs no transaction. */
+export type Work = { readonly look: Look } | { readonly interact: Interact }
 
 export const fhirPath = '/fhir/R4'
 

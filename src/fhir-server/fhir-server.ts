@@ -14,8 +14,8 @@ import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './
 import { parseFormat, parseModifiedSince, parsePrefer, parseVersions, takesJson } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch.ts'
-import { checkProvenance, parseProvenance, withProvenance } from './provenance-header.ts'
-import { transact } from './transact.ts'
+import { checkProvenance, parseProvenance } from './provenance-header.ts'
+import { perform } from './transact.ts'
 import { writeFhir } from './write-reply.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -30,12 +30,7 @@ export const serveFhir =
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     const request = await readRequest(server, ctx, matched)
     checkProvenance(request, matched.row)
-    const reply = await within(server.config.handlerTimeoutMs, () =>
-      transact(server, request.caller, (tx) => {
-        const exchange = { tx, server }
-        return withProvenance(exchange, request, () => matched.row.interact(exchange, request))
-      }),
-    )
+    const reply = await within(server.config.handlerTimeoutMs, () => perform(server, matched.row, request))
     await writeFhir(ctx, reply)
   }
 

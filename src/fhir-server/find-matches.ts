@@ -4,7 +4,7 @@ import type { Page, Position } from '../store/search.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import type { Included } from '../store/search-includes.ts'
 import type { Restriction } from '../store/search-tests.ts'
-import type { Exchange } from './exchange.ts'
+import type { ReadExchange } from './exchange.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
 import type { After } from './search-cursor.ts'
@@ -13,7 +13,7 @@ import { orderOf, type SearchRequest } from './search-request.ts'
 import { compareSorted, readSortValues, type Sorted } from './sort-values.ts'
 
 export type Looked = {
-  readonly exchange: Exchange
+  readonly exchange: ReadExchange
   readonly asked: SearchRequest
   readonly after: After
   /** Beside what was asked for. */

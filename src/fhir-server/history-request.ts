@@ -3,7 +3,7 @@ import { invalidField, Problem } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { VersionSearch } from '../store/versions.ts'
 import { instantText, parseDate } from './date-interval.ts'
-import type { Exchange, FhirRequest } from './exchange.ts'
+import type { FhirRequest, ReadExchange } from './exchange.ts'
 
 /** What a paging link holds beside the place where to go on. */
 export type AskedHistory = Pick<VersionSearch, 'since' | 'at' | 'limit' | 'after' | 'snapshot'>
@@ -12,11 +12,11 @@ const known: ReadonlySet<string> = new Set(['_count', '_since', '_at', '_format'
 
 const listOf = ({ type, id }: FhirRequest): string => `history|${type}|${id ?? ''}`
 
-export const sealHistory = ({ tx }: Exchange, request: FhirRequest, asked: AskedHistory): string =>
+export const sealHistory = ({ tx }: ReadExchange, request: FhirRequest, asked: AskedHistory): string =>
   sealCursor(tx, listOf(request), JSON.stringify(asked))
 
 /** What the parameters ask for, or a link goes on with. */
-export function readAskedHistory({ tx }: Exchange, request: FhirRequest): AskedHistory {
+export function readAskedHistory({ tx }: ReadExchange, request: FhirRequest): AskedHistory {
   const values = new Map(request.parameters)
   const cursor = values.get('_cursor')
   if (cursor !== undefined) {

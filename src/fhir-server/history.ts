@@ -7,12 +7,12 @@ import { findSettledAt } from '../store/versions.ts'
 import { checkAccess, checkWithin, isWithin, listPermitted } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { statusText } from './bundle-reply.ts'
-import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from './exchange.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 
 /** Every version, also of what is deleted. */
-export const historyOfInstance: Interact = async (exchange, request) => {
+export const historyOfInstance: Look = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, id = '' } = request
   const access = checkAccess(request.caller, type, 'history-instance')
@@ -28,17 +28,17 @@ export const historyOfInstance: Interact = async (exchange, request) => {
   return reply(exchange, request, { asked, page: { ...page, items: visible } })
 }
 
-export const historyOfType: Interact = async (exchange, request) => {
+export const historyOfType: Look = async (exchange, request) => {
   checkAccess(request.caller, request.type, 'history-type')
   return historyOf(exchange, request, [request.type])
 }
 
 /** Of every type that the caller may read. */
-export const historyOfSystem: Interact = async (exchange, request) => {
+export const historyOfSystem: Look = async (exchange, request) => {
   return historyOf(exchange, request, listPermitted(request.caller, 'history-system'))
 }
 
-async function historyOf(exchange: Exchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
+async function historyOf(exchange: ReadExchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
   const { tx } = exchange
   const asked = readAskedHistory(exchange, request)
   const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
@@ -52,12 +52,12 @@ async function historyOf(exchange: Exchange, request: FhirRequest, types: readon
 
 type Found = {
   readonly asked: AskedHistory
-  readonly page: Awaited<ReturnType<Exchange['tx']['listVersions']>>
+  readonly page: Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
   /** Whoever follows asks next time for what was written since then, and misses nothing. */
   readonly settledAt?: string | undefined
 }
 
-function reply(exchange: Exchange, request: FhirRequest, { asked, page, settledAt }: Found): FhirReply {
+function reply(exchange: ReadExchange, request: FhirRequest, { asked, page, settledAt }: Found): FhirReply {
   const { server } = exchange
   const address = [baseOf(server), request.type, request.id ?? '', '_history'].filter((part) => part !== '').join('/')
   const link = (relation: string, cursor: AskedHistory) => ({

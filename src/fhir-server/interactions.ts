@@ -2,7 +2,7 @@
 import { compartmentTypes } from './compartments.ts'
 import { create } from './create.ts'
 import { remove, removeWhere } from './delete.ts'
-import type { Interact } from './exchange.ts'
+import type { Work } from './exchange.ts'
 import { historyOfInstance, historyOfSystem, historyOfType } from './history.ts'
 import { operations } from './operations.ts'
 import { patch, patchWhere } from './patch.ts'
@@ -16,30 +16,29 @@ type InteractionRow = {
   readonly code: TypeCode | 'history-system' | 'search-system'
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  readonly interact: Interact
   readonly spec: string
-}
+} & Work
 
 const compartmentSearch = { code: 'search-type', spec: 'http.html#vsearch' } as const
 
 // biome-ignore format: one row a line
 const ofCompartment = (compartment: string) => [
-  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/{type}`,         interact: searchCompartment(compartment) },
-  { ...compartmentSearch, method: 'POST', path: `${compartment}/{id}/{type}/_search`, interact: searchCompartment(compartment) },
-  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/*`,              interact: searchCompartment(compartment) },
+  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/{type}`,         look: searchCompartment(compartment) },
+  { ...compartmentSearch, method: 'POST', path: `${compartment}/{id}/{type}/_search`, look: searchCompartment(compartment) },
+  { ...compartmentSearch, method: 'GET',  path: `${compartment}/{id}/*`,              look: searchCompartment(compartment) },
 ] as const satisfies readonly InteractionRow[]
 
 // biome-ignore format: one row a line
 export const interactions = [
-  { code: 'read',             method: 'GET',    path: '{type}/{id}',                    interact: read,              spec: 'http.html#read' },
-  { code: 'vread',            method: 'GET',    path: '{type}/{id}/_history/{version}', interact: vread,             spec: 'http.html#vread' },
-  { code: 'history-instance', method: 'GET',    path: '{type}/{id}/_history',           interact: historyOfInstance, spec: 'http.html#history' },
-  { code: 'history-type',     method: 'GET',    path: '{type}/_history',                interact: historyOfType,     spec: 'http.html#history' },
-  { code: 'history-system',   method: 'GET',    path: '_history',                       interact: historyOfSystem,   spec: 'http.html#history' },
-  { code: 'search-type',      method: 'GET',    path: '{type}',                         interact: search,            spec: 'http.html#search' },
-  { code: 'search-type',      method: 'POST',   path: '{type}/_search',                 interact: search,            spec: 'http.html#search' },
-  { code: 'search-system',    method: 'GET',    path: '',                               interact: searchSystem,      spec: 'http.html#search' },
-  { code: 'search-system',    method: 'POST',   path: '_search',                        interact: searchSystem,      spec: 'http.html#search' },
+  { code: 'read',             method: 'GET',    path: '{type}/{id}',                    look: read,                  spec: 'http.html#read' },
+  { code: 'vread',            method: 'GET',    path: '{type}/{id}/_history/{version}', look: vread,                 spec: 'http.html#vread' },
+  { code: 'history-instance', method: 'GET',    path: '{type}/{id}/_history',           look: historyOfInstance,     spec: 'http.html#history' },
+  { code: 'history-type',     method: 'GET',    path: '{type}/_history',                look: historyOfType,         spec: 'http.html#history' },
+  { code: 'history-system',   method: 'GET',    path: '_history',                       look: historyOfSystem,       spec: 'http.html#history' },
+  { code: 'search-type',      method: 'GET',    path: '{type}',                         look: search,                spec: 'http.html#search' },
+  { code: 'search-type',      method: 'POST',   path: '{type}/_search',                 look: search,                spec: 'http.html#search' },
+  { code: 'search-system',    method: 'GET',    path: '',                               look: searchSystem,          spec: 'http.html#search' },
+  { code: 'search-system',    method: 'POST',   path: '_search',                        look: searchSystem,          spec: 'http.html#search' },
   ...compartmentTypes.flatMap(ofCompartment),
   { code: 'create',           method: 'POST',   path: '{type}',                         interact: create,            spec: 'http.html#create' },
   { code: 'update',           method: 'PUT',    path: '{type}/{id}',                    interact: update,            spec: 'http.html#update' },

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import { checkAccess, findAccess } from './access.ts'
-import type { Exchange, FhirRequest, Interact } from './exchange.ts'
+import type { FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { keyOf, members } from './meta.ts'
 import { present } from './path-conditions.ts'
 import { maxCandidates, tooMany } from './resolve-filters.ts'
@@ -10,7 +10,7 @@ import { versionedTypes } from './resource-types.ts'
 import { restrict } from './search-access.ts'
 
 /** Of what the caller may search. */
-export const summarizeMeta: Interact = async (exchange, request) => {
+export const summarizeMeta: Look = async (exchange, request) => {
   const { tx } = exchange
   const { caller, type } = request
   const types = type === '' ? versionedTypes.filter((one) => findAccess(caller, one, 'search-type')) : [type]
@@ -29,7 +29,7 @@ export const summarizeMeta: Interact = async (exchange, request) => {
 
 /** Every resource that has any of them. */
 async function findMarked(
-  { tx, server }: Exchange,
+  { tx, server }: ReadExchange,
   { caller }: FhirRequest,
   types: readonly string[],
 ): Promise<readonly Stored[]> {

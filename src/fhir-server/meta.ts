@@ -5,14 +5,14 @@ import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
-import type { FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { FhirReply, FhirRequest, Interact, Look } from './exchange.ts'
 import { listInputs, valueOfInput } from './parameters.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { readCurrent } from './read.ts'
 import { versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
-export const readMeta: Interact = async (exchange, request) => {
+export const readMeta: Look = async (exchange, request) => {
   const stored = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.read', stored)
   return reply(stored)

@@ -2,7 +2,7 @@
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
 import { everythingOf } from './everything.ts'
-import type { Interact } from './exchange.ts'
+import type { Work } from './exchange.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
 import { versionedTypes } from './resource-types.ts'
@@ -14,10 +14,9 @@ type OperationRow = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly types: readonly string[]
-  readonly interact: Interact
   /** Page of R4 that is also the end of the definition's address, or the address. */
   readonly definition: string
-}
+} & Work
 
 const code = 'operation'
 const every = versionedTypes
@@ -27,19 +26,19 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'validate',    method: 'POST', path: '{type}/$validate',         types: every,           interact: validate,     definition: 'Resource-validate' },
   { code, name: 'validate',    method: 'POST', path: '{type}/{id}/$validate',    types: every,           interact: validate,     definition: 'Resource-validate' },
   { code, name: 'validate',    method: 'GET',  path: '{type}/{id}/$validate',    types: every,           interact: validate,     definition: 'Resource-validate' },
-  { code, name: 'meta',        method: 'GET',  path: '$meta',                    types: [],              interact: summarizeMeta, definition: 'Resource-meta' },
-  { code, name: 'meta',        method: 'GET',  path: '{type}/$meta',             types: every,           interact: summarizeMeta, definition: 'Resource-meta' },
-  { code, name: 'meta',        method: 'GET',  path: '{type}/{id}/$meta',        types: every,           interact: readMeta,     definition: 'Resource-meta' },
+  { code, name: 'meta',        method: 'GET',  path: '$meta',                    types: [],              look: summarizeMeta, definition: 'Resource-meta' },
+  { code, name: 'meta',        method: 'GET',  path: '{type}/$meta',             types: every,           look: summarizeMeta, definition: 'Resource-meta' },
+  { code, name: 'meta',        method: 'GET',  path: '{type}/{id}/$meta',        types: every,           look: readMeta,         definition: 'Resource-meta' },
   { code, name: 'meta-add',    method: 'POST', path: '{type}/{id}/$meta-add',    types: every,           interact: addMeta,      definition: 'Resource-meta-add' },
   { code, name: 'meta-delete', method: 'POST', path: '{type}/{id}/$meta-delete', types: every,           interact: deleteMeta,   definition: 'Resource-meta-delete' },
   { code, name: 'document',    method: 'GET',  path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
   { code, name: 'document',    method: 'POST', path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
-  { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Patient'],     interact: everythingOf, definition: 'Patient-everything' },
-  { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Patient'],     interact: everythingOf, definition: 'Patient-everything' },
-  { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Encounter'],   interact: everythingOf, definition: 'Encounter-everything' },
-  { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Encounter'],   interact: everythingOf, definition: 'Encounter-everything' },
-  { code, name: 'docref',      method: 'GET',  path: '{type}/$docref',           types: ['DocumentReference'], interact: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
-  { code, name: 'docref',      method: 'POST', path: '{type}/$docref',           types: ['DocumentReference'], interact: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
+  { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Patient'],     look: everythingOf,     definition: 'Patient-everything' },
+  { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Patient'],     look: everythingOf,     definition: 'Patient-everything' },
+  { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Encounter'],   look: everythingOf,     definition: 'Encounter-everything' },
+  { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Encounter'],   look: everythingOf,     definition: 'Encounter-everything' },
+  { code, name: 'docref',      method: 'GET',  path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
+  { code, name: 'docref',      method: 'POST', path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
 ]
 
 /** Address of a definition, of R4 where it is not whole. */

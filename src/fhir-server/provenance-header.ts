@@ -30,6 +30,10 @@ function readHeader(text: string) {
   }
 }
 
+/** A batch's own holds for each of its entries. */
+export const withProvenanceOf = ({ provenance }: FhirRequest, entry: FhirRequest): FhirRequest =>
+  provenance === undefined ? entry : { ...entry, provenance }
+
 const writing: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'operation'])
 
 /** What only reads has no provenance. */

@@ -5,14 +5,14 @@ import { fhirPlace } from '../store/hub-resources.ts'
 import { type Access, checkAccess, checkWithin } from './access.ts'
 import { readAuditEvent } from './audit-event.ts'
 import { recordAccess } from './audit-trail.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { readLast } from './last-content.ts'
 import { isAmong } from './preconditions.ts'
 import { parseSubset } from './search-request.ts'
 import { subsetText } from './subset.ts'
 import { resourceReply, versionHeaders } from './versioned-reply.ts'
 
-export const read: Interact = async (exchange, request) => {
+export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request
   const access = checkAccess(request.caller, type, 'read')
   if (type === 'AuditEvent') return readAuditEvent(exchange, access, id)
@@ -21,7 +21,7 @@ export const read: Interact = async (exchange, request) => {
   return reply(exchange, request, { access, stored })
 }
 
-export const vread: Interact = async (exchange, request) => {
+export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
   const access = checkAccess(request.caller, type, 'vread')
   const stored = await exchange.tx.readVersion(fhirPlace(type, id), version)
@@ -29,7 +29,10 @@ export const vread: Interact = async (exchange, request) => {
 }
 
 /** The current version, for an operation that reads it: as `read`, and without a record of its own. */
-export async function readCurrent({ tx, server }: Exchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
+export async function readCurrent(
+  { tx, server }: ReadExchange,
+  { caller, type, id = '' }: FhirRequest,
+): Promise<Stored> {
   const access = checkAccess(caller, type, 'read')
   const stored = await tx.findCurrent(fhirPlace(type, id))
   if (stored === undefined) throw new Problem('not-found')
@@ -43,7 +46,7 @@ const deleted = (stored: Stored): Problem =>
 
 type Found = { readonly access: Access; readonly stored: Stored }
 
-async function reply(exchange: Exchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
+async function reply(exchange: ReadExchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
   checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
   if (stored.deleted) throw deleted(stored)
   await recordAccess(exchange, 'fhir.read', stored)
@@ -52,7 +55,7 @@ async function reply(exchange: Exchange, request: FhirRequest, { access, stored 
 }
 
 /** R4 search.html#summary: a read may ask for a part of the resource, too. */
-function subsetReply({ server }: Exchange, { parameters }: FhirRequest, stored: Stored): FhirReply {
+function subsetReply({ server }: ReadExchange, { parameters }: FhirRequest, stored: Stored): FhirReply {
   const { text = '', ...rest } = resourceReply(200, stored)
   const asked = parseSubset(parameters)
   return { ...rest, text: subsetText(server.parameters.definitions, { type: stored.type, text }, asked) }

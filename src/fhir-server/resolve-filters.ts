@@ -7,7 +7,7 @@ import type { Condition } from '../store/search-conditions.ts'
 import { nothing } from '../store/search-conditions.ts'
 import type { Restriction } from '../store/search-tests.ts'
 import { checkAccess } from './access.ts'
-import type { Exchange } from './exchange.ts'
+import type { ReadExchange } from './exchange.ts'
 import { answerLeaf } from './filter-conditions.ts'
 import { meetsFilter } from './filter-match.ts'
 import { listTargets } from './index-values.ts'
@@ -19,7 +19,7 @@ import type { Parameter } from './search-parameters.ts'
 /** STORE.md "Search": how many resources one search opens to look at them. */
 export const maxCandidates = 5000
 
-export type Looking = { readonly exchange: Exchange; readonly restriction: Restriction | undefined }
+export type Looking = { readonly exchange: ReadExchange; readonly restriction: Restriction | undefined }
 
 export async function resolveFilter(looking: Looking, type: string, filter: Filter): Promise<Answer> {
   const { server } = looking.exchange

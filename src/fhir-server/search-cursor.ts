@@ -2,7 +2,7 @@
 import { invalidField } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { Position } from '../store/search.ts'
-import type { Exchange, FhirRequest, Parameters } from './exchange.ts'
+import type { FhirRequest, Parameters, ReadExchange } from './exchange.ts'
 import type { Sorted } from './sort-values.ts'
 
 /** Where the page before ended, in the order of the database or in that of values. */
@@ -13,11 +13,11 @@ export type Asked = Pick<FhirRequest, 'parameters' | 'compartment'> & { readonly
 
 const listOf = (type: string): string => `fhir|${type}`
 
-export const sealAsked = ({ tx }: Exchange, type: string, asked: Asked): string =>
+export const sealAsked = ({ tx }: ReadExchange, type: string, asked: Asked): string =>
   sealCursor(tx, listOf(type), JSON.stringify(asked))
 
 /** What the request asks for, or a link goes on with. */
-export function readAsked({ tx }: Exchange, { type, parameters, compartment }: FhirRequest): Asked {
+export function readAsked({ tx }: ReadExchange, { type, parameters, compartment }: FhirRequest): Asked {
   const cursor = parameters.find(([name]) => name === '_cursor')?.[1]
   if (cursor === undefined)
     return { parameters: lasting(parameters), after: {}, ...(compartment === undefined ? {} : { compartment }) }

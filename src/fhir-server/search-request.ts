@@ -1,6 +1,6 @@
 /** The parameters of a search, each to a filter or a setting. R4 search.html, search.html#errors. */
 import { invalidField, Problem } from '../problems.ts'
-import { baseOf, type Exchange, type FhirRequest } from './exchange.ts'
+import { baseOf, type FhirRequest, type ReadExchange } from './exchange.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
 import { type FilterContext, parseFilter, tooCostly } from './parse-filter.ts'
 import { isPrincipal } from './principal-dates.ts'
@@ -55,7 +55,7 @@ const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_
 
 const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
 
-export function parseSearch(exchange: Exchange, request: FhirRequest): SearchRequest {
+export function parseSearch(exchange: ReadExchange, request: FhirRequest): SearchRequest {
   const { server, tx } = exchange
   checkSize(request)
   const types = listTypes(request)

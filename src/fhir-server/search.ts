@@ -4,7 +4,7 @@ import type { Condition } from '../store/search-conditions.ts'
 import { checkAccess, checkConcerned, findAccess } from './access.ts'
 import { searchAuditEvents } from './audit-event.ts'
 import { buildMembership, listMemberTypes } from './compartments.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { findMatches } from './find-matches.ts'
 import { checkLookedAt, listLookedAt } from './resolve-filters.ts'
 import { versionedTypes } from './resource-types.ts'
@@ -15,7 +15,7 @@ import { parseSearch, type SearchRequest } from './search-request.ts'
 import { unsupported } from './search-values.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
-export const search: Interact = async (exchange, request) => {
+export const search: Look = async (exchange, request) => {
   const { type, caller } = request
   const access = checkAccess(caller, type, 'search-type')
   if (type === 'AuditEvent') return searchAuditEvents(exchange, ofPatient(request), access)
@@ -31,18 +31,18 @@ function ofPatient({ compartment, ...request }: FhirRequest): FhirRequest {
 }
 
 /** Every type that the caller may search, or those of `_type`. */
-export const searchSystem: Interact = async (exchange, request) => answerAll(exchange, request, versionedTypes)
+export const searchSystem: Look = async (exchange, request) => answerAll(exchange, request, versionedTypes)
 
 /** Resources of a type, or with `*` of every type, in the compartment of one. */
 export const searchCompartment =
-  (compartment: string): Interact =>
+  (compartment: string): Look =>
   async (exchange, request) => {
     const within = { ...request, compartment: `${compartment}/${request.id}` }
     if (request.type !== '') return search(exchange, within)
     return answerAll(exchange, within, listMemberTypes(compartment))
   }
 
-async function answerAll(exchange: Exchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
+async function answerAll(exchange: ReadExchange, request: FhirRequest, types: readonly string[]): Promise<FhirReply> {
   const served = types.filter((type) => versionedTypes.includes(type))
   const open = listOpen(request, served)
   // Where nothing is open, this says why.
@@ -53,7 +53,7 @@ async function answerAll(exchange: Exchange, request: FhirRequest, types: readon
 const listOpen = ({ caller }: FhirRequest, types: readonly string[]): readonly string[] =>
   types.filter((type) => findAccess(caller, type, 'search-type') !== undefined)
 
-async function answer(exchange: Exchange, request: FhirRequest): Promise<FhirReply> {
+async function answer(exchange: ReadExchange, request: FhirRequest): Promise<FhirReply> {
   const { tx, server } = exchange
   const { type } = request
   const link = readAsked(exchange, request)

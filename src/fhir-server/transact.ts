@@ -1,9 +1,22 @@
-/** One transaction of an interaction, done again where another was faster. STORE.md "Writes". */
+/** Where an interaction runs: a look on its own, anything else in a transaction, done again where another was faster. STORE.md "Writes". */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../store/transaction.ts'
-import type { FhirServer } from './exchange.ts'
+import type { Exchange, FhirReply, FhirRequest, FhirServer, Work } from './exchange.ts'
+import { withProvenance } from './provenance-header.ts'
+
+export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
+  'look' in row
+    ? server.store.view(request.caller, (tx) => row.look({ tx, server }, request))
+    : transact(server, request.caller, (tx) => {
+        const exchange = { tx, server }
+        return withProvenance(exchange, request, () => row.interact(exchange, request))
+      })
+
+/** In a transaction that has begun. */
+export const performIn = (exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> =>
+  'look' in row ? row.look(exchange, request) : row.interact(exchange, request)
 
 const attempts = 5
 

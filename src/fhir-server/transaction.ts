@@ -9,7 +9,7 @@ import { remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
 import { withProvenance } from './provenance-header.ts'
-import { transact } from './transact.ts'
+import { performIn, transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
 import { update } from './update.ts'
@@ -47,10 +47,10 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
   }
   if (row.code === 'delete') return id === undefined ? { status: 204 } : remove(exchange, { ...entry.request, id })
   if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
-  if (id === undefined) return row.interact(exchange, entry.request)
+  if (id === undefined) return performIn(exchange, row, entry.request)
   const { ifNoneExist: _, ...request } = entry.request
   const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
-  if (row.code === 'create') return row.interact(exchange, { ...request, body, assignedId: id })
+  if (row.code === 'create') return performIn(exchange, row, { ...request, body, assignedId: id })
   if (row.code === 'patch') return patch(exchange, { ...request, body, id })
   return update(exchange, { ...request, ...named(entry, id, body), id })
 }

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Caller } from '../caller.ts'
 import { present } from './columns.ts'
 import type { EventKind } from './events.ts'
+import { perPart } from './parts.ts'
+import type { Runner } from './reader.ts'
 import type { Tenant } from './tenants.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
@@ -24,33 +26,35 @@ export type AuditFields = {
 
 export type AuditRecord = AuditFields & { readonly id: string; readonly kind: EventKind }
 
-const rowType = `(id uuid, kind text, "resourceType" text, "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text,
-  "fromState" text, "toState" text, reason text, hash text, confidence real, count int)`
+/** A record and who did what it records. */
+export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord }
 
-export async function insertAudit(
-  client: pg.ClientBase,
-  tenant: Tenant,
-  caller: Caller,
-  records: readonly AuditRecord[],
-): Promise<void> {
-  if (records.length === 0) return
-  await client.query({
-    name: `audit-insert-${tenant.tables.part}`,
-    text: `insert into ${tenant.tables.audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
-             encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
-           select $1, $2, $3, $4, $5, $6, $7, r.* from jsonb_to_recordset($8) as r ${rowType}`,
-    values: [
-      tenant.number,
-      caller.subject,
-      caller.client,
-      caller.spoke,
-      [...caller.roles],
-      caller.fhirUser ?? null,
-      caller.requestId,
-      JSON.stringify(records),
-    ],
-  })
-}
+const rowType = `(subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
+  "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "fromState" text, "toState" text, reason text, hash text,
+  confidence real, count int)`
+
+const insert = perPart(({ part, audit }) => ({
+  name: `audit-insert-${part}`,
+  text: `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+           encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
+         select $1, r.* from jsonb_to_recordset($2) as r ${rowType} on conflict (tenant, id) do nothing`,
+}))
+
+/** Sent again, it adds nothing: a record has its id before it is written. */
+export const auditStatement = (tenant: Tenant, entries: readonly AuditEntry[]): pg.QueryConfig => ({
+  ...insert(tenant),
+  values: [tenant.number, JSON.stringify(entries.map(rowOf))],
+})
+
+const rowOf = ({ caller, record }: AuditEntry) => ({
+  subject: caller.subject,
+  client: caller.client,
+  spoke: caller.spoke,
+  roles: caller.roles,
+  practitioner: caller.fhirUser,
+  requestId: caller.requestId,
+  ...record,
+})
 
 /** An audit record as it is read. Times are RFC 3339 UTC. */
 export type AuditEvent = AuditRecord & {
@@ -90,7 +94,7 @@ const filterColumns = [
   ['before', 'seq < ?::bigint'],
 ] as const satisfies readonly (readonly [keyof AuditFilter, string])[]
 
-export async function listAudit(client: pg.ClientBase, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
+export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
   const values: unknown[] = [tenant.number, filter.limit]
   const conditions = filterColumns
     .filter(([name]) => filter[name] !== undefined)

@@ -1,9 +1,9 @@
 /** What lies in the compartment of one resource, of whatever type. R4 compartmentdefinition.html; STORE.md "Search". */
 import type { Space, Stored } from './content.ts'
 import { compartmentHash } from './index-rows.ts'
+import type { Reader } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 import type { Page, Position } from './search.ts'
-import type { Reader } from './versions.ts'
 
 export type CompartmentSearch = {
   readonly space: Space

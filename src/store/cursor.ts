@@ -1,15 +1,17 @@
 /** Sealed cursors: they show nothing and cannot be made by a client. DESIGN.md "PHI". */
 import { openSealed } from './keys.ts'
 import { seal } from './seal.ts'
-import type { Tx } from './transaction.ts'
+import type { Tenant } from './tenants.ts'
 
-const context = (tx: Tx, list: string): string => `cursor|${tx.tenant.number}|${list}`
+type Holder = { readonly tenant: Tenant }
 
-export const sealCursor = (tx: Tx, list: string, text: string): string =>
+const context = (tx: Holder, list: string): string => `cursor|${tx.tenant.number}|${list}`
+
+export const sealCursor = (tx: Holder, list: string, text: string): string =>
   seal(Buffer.from(text), tx.tenant.keys.current, context(tx, list)).toString('base64url')
 
 /** The text, or undefined where it was not sealed for this list and tenant. */
-export function openCursor(tx: Tx, list: string, cursor: string): string | undefined {
+export function openCursor(tx: Holder, list: string, cursor: string): string | undefined {
   try {
     const sealed = Buffer.from(cursor, 'base64url')
     return openSealed(tx.tenant.keys, sealed, context(tx, list)).toString('utf8')

@@ -1,6 +1,6 @@
 /** What a search starts from: the condition that the fewest rows meet. STORE.md "Search". */
-import type pg from 'pg'
 import { compartmentHash } from './index-rows.ts'
+import type { Runner } from './reader.ts'
 import { type Condition, prefixTests } from './search-conditions.ts'
 import {
   bindNumbers,
@@ -47,7 +47,7 @@ const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candida
 
 /** Undefined where no condition can start a search, or none that can finds few enough. */
 export async function chooseDriver(
-  client: pg.ClientBase,
+  client: Runner,
   scope: Scope,
   { where, inOrder }: { where: readonly Condition[]; inOrder: boolean },
 ): Promise<Chosen | undefined> {
@@ -63,18 +63,17 @@ export async function chooseDriver(
   return best ?? (inOrder ? large : undefined)
 }
 
-async function countRows(client: pg.ClientBase, scope: Scope, candidates: readonly Candidate[]): Promise<Chosen[]> {
+async function countRows(client: Runner, scope: Scope, candidates: readonly Candidate[]): Promise<Chosen[]> {
   const statement = new Statement()
   const parts = candidates.map(({ driver }) => (driver.kind === 'union' ? driver.parts : [driver]))
   const counts = parts.flatMap((drivers) => drivers.map((driver) => countText({ ...scope, statement }, driver)))
-  const { rows } = await client.query<string[]>({
-    text: `select ${counts.join(', ')}`,
+  const { rows } = await client.query<{ counts: string[] }>({
+    text: `select array[${counts.join(', ')}]::text[] as counts`,
     values: statement.values,
-    rowMode: 'array',
   })
   let at = 0
   return candidates.map((candidate, index) => {
-    const own = (parts[index] ?? []).map((part) => scale(part, Number(rows[0]?.[at++])))
+    const own = (parts[index] ?? []).map((part) => scale(part, Number(rows[0]?.counts[at++])))
     return { ...candidate, rows: own.reduce((sum, count) => sum + count, 0) }
   })
 }
@@ -201,6 +200,9 @@ function listHashes(scope: Scope, condition: Condition): readonly string[] | und
       return undefined
   }
 }
+
+/** Whether it leads to few rows, without counting. */
+export const isSelective = (condition: Condition): boolean => knownRows(condition) !== undefined
 
 function knownRows(condition: Condition): number | undefined {
   switch (condition.kind) {

@@ -1,9 +1,9 @@
 /** What a page brings along: what its resources refer to, and what refers to them. R4 search.html#include, #revinclude. */
 import type { Stored } from './content.ts'
+import type { Reader } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 import { listConstants, pointsTo, type Restriction, type Scope, Statement, testRow } from './search-tests.ts'
 import type { Tenant } from './tenants.ts'
-import type { Reader } from './versions.ts'
 
 export type Include = {
   readonly isReverse: boolean

@@ -1,9 +1,9 @@
 /** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
-import type pg from 'pg'
 import type { Space, Stored } from './content.ts'
+import type { Runner } from './reader.ts'
 import { openRow, type ResourceRow } from './rows.ts'
 import type { Condition } from './search-conditions.ts'
-import { type Chosen, chooseDriver } from './search-drivers.ts'
+import { type Chosen, chooseDriver, isSelective } from './search-drivers.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
 import { type Order, type Position, pageText } from './search-statement.ts'
 import { type Restriction, type Scope, Statement } from './search-tests.ts'
@@ -47,10 +47,16 @@ const orders = {
 
 type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null }
 
-type Searcher = { readonly client: pg.ClientBase; readonly tenant: Tenant; readonly names: StatementNames }
+type Searcher = {
+  /** For what is short, and for what may not be. */
+  readonly searches: Runner
+  readonly pooled: Runner
+  readonly tenant: Tenant
+  readonly names: StatementNames
+}
 
 /** One page, with the position to go on from where there is more. */
-export async function searchRows({ client, tenant, names }: Searcher, search: Search): Promise<Page> {
+export async function searchRows({ searches, pooled, tenant, names }: Searcher, search: Search): Promise<Page> {
   const {
     space,
     types = [search.type ?? ''],
@@ -63,8 +69,9 @@ export async function searchRows({ client, tenant, names }: Searcher, search: Se
   const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
   const where = search.where.map(toCondition)
   const by = typeof order === 'string' ? orders[order] : order
-  const chosen = await choose(client, scope, { where, order: by, isSimple: search.where.every(isCriterion) })
+  const chosen = await choose(pooled, scope, { where, order: by, isSimple: search.where.every(isCriterion) })
   const text = pageText(scope, { where, chosen, order: by, limit, after: search.after, isCounted, include })
+  const client = isShort(where, search) ? searches : pooled
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
   const page = matches.slice(0, limit)
@@ -93,11 +100,15 @@ function toCondition(condition: Criterion | Condition): Condition {
 type Choice = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
 
 /** Criteria say themselves which drives. */
-async function choose(
-  client: pg.ClientBase,
-  scope: Scope,
-  { where, order, isSimple }: Choice,
-): Promise<Chosen | undefined> {
+async function choose(client: Runner, scope: Scope, { where, order, isSimple }: Choice): Promise<Chosen | undefined> {
   const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
   return chooseDriver(client, scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
 }
+
+const longestShort = 200
+
+/** Little is looked at, as far as one can tell before: it holds up nobody. */
+const isShort = (where: readonly Condition[], { limit, isCounted }: Search): boolean =>
+  limit <= longestShort && isCounted !== true && (where.every(isStreamed) ? where.length <= 1 : where.some(isSelective))
+
+const isStreamed = (condition: Condition): boolean => condition.kind === 'tokens' && condition.drivers.length > 0

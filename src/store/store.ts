@@ -4,13 +4,18 @@ import pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
+import { AuditCommits } from './audit-commits.ts'
 import type { Check } from './check-rows.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
+import { Lane } from './lane.ts'
+import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
+import type { Runner } from './reader.ts'
 import { StatementNames } from './statement-names.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
 import { Tx } from './transaction.ts'
+import { View } from './view.ts'
 
 export type StoreOptions = {
   readonly connection: pg.PoolConfig
@@ -22,6 +27,9 @@ export type StoreOptions = {
 
 /** What a handler is given: it cannot tell whether its transaction also holds an idempotency key. */
 export type StoreView = { readonly transact: <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T> }
+
+/** What a reader of FHIR is given beside it. */
+export type ReadableStore = StoreView & Pick<Store, 'view'>
 
 export type StoredReply = {
   readonly status: number
@@ -40,10 +48,18 @@ export class Store implements StoreView {
   readonly #tenants = new Map<string, Tenant>()
   readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
+  readonly #reads: Lane
+  readonly #searches: Lane
+  readonly #audits: Lane
+  readonly #auditCommits: AuditCommits
 
   constructor(pool: pg.Pool, options: StoreOptions) {
     this.pool = pool
     this.#options = options
+    this.#reads = new Lane(options.connection)
+    this.#searches = new Lane(options.connection)
+    this.#audits = new Lane(options.connection)
+    this.#auditCommits = new AuditCommits(this.#audits)
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
@@ -53,15 +69,16 @@ export class Store implements StoreView {
       try {
         return await this.#once(caller, tenant, work)
       } catch (error) {
-        if (attempt >= attempts || !transientCodes.has((error as { code?: unknown }).code)) throw error
+        if (!isWorthAgain(error, attempt)) throw toUnavailable(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
       }
     }
   }
 
   async #once<T>(caller: Caller, tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+    const client = await this.pool.connect().catch(failToConnect)
     let broken: Error | undefined
+    let isCommitting = false
     try {
       await client.query('begin')
       const { rows } = await client.query<{ at: string }>({
@@ -72,6 +89,7 @@ export class Store implements StoreView {
       const tx = new Tx({ client, tenant, caller, at: rows[0]?.at ?? '', index, check, names: this.#names })
       const result = await work(tx)
       await tx.finish()
+      isCommitting = true
       await client.query('commit')
       if (tx.hasOutbox) this.hint()
       return result
@@ -79,9 +97,30 @@ export class Store implements StoreView {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
       })
-      throw error
+      // Whether it did commit is not known, so it is not run again.
+      throw isCommitting ? toUnavailable(error) : error
     } finally {
       client.release(broken)
+    }
+  }
+
+  /** Runs `work`, each look on its own; returns when what it read is on record. */
+  async view<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
+    const tenant = await this.readTenant(caller.tenant)
+    const view = new View({
+      tenant,
+      caller,
+      reads: runnerOf(this.#reads, tenant),
+      searches: runnerOf(this.#searches, tenant),
+      pooled: this.pool,
+      names: this.#names,
+    })
+    try {
+      const result = await work(view)
+      if (view.entries.length > 0) await this.#auditCommits.add(tenant, view.entries)
+      return result
+    } catch (error) {
+      throw toUnavailable(error)
     }
   }
 
@@ -130,15 +169,24 @@ export class Store implements StoreView {
   }
 
   async close(): Promise<void> {
-    await this.pool.end()
+    await Promise.all([this.pool.end(), this.#reads.close(), this.#searches.close(), this.#audits.close()])
   }
 }
+
+const isWorthAgain = (error: unknown, attempt: number): boolean =>
+  isConnectionLost(error) ? attempt === 1 : attempt < attempts && transientCodes.has((error as { code?: unknown }).code)
+
+const runnerOf = (lane: Lane, tenant: Tenant): Runner => ({
+  query: (statement, values) =>
+    lane.query(tenant.number, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),
+})
 
 /** Connects, migrates, and creates the tenants that are missing. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const pool = new pg.Pool({ max: poolSize, ...options.connection })
-  // A lost idle connection is replaced at the next use; a query in flight reports it itself.
+  // A lost connection is replaced at the next use; a query in flight reports it itself.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   await migrate(pool)
   for (const tenant of options.tenants ?? []) await createTenant(pool, tenant, options.masterKey)
   return new Store(pool, options)

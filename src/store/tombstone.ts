@@ -2,8 +2,8 @@
 import { Problem } from '../problems.ts'
 import type { Stored } from './content.ts'
 import { perPart } from './parts.ts'
+import type { Reader } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
-import type { Reader } from './versions.ts'
 
 /** The row keeps its last tokens, so that who could see the resource can see that it is gone. */
 const remove = perPart(({ part, resource, history, token, range }) => ({

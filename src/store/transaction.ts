@@ -4,13 +4,14 @@ import { type Caller, hasRole } from '../caller.ts'
 import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { type AuditFields, type AuditRecord, insertAudit } from './audit.ts'
+import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
 import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import { type EventKind, eventRows } from './events.ts'
 import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
 import { findMissing, isReferred, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
+import type { Place, Reading } from './reader.ts'
 import { sealContext } from './rows.ts'
 import { seal } from './seal.ts'
 import { type Page, type Search, searchRows } from './search.ts'
@@ -21,17 +22,8 @@ import type { StatementNames } from './statement-names.ts'
 import type { Tenant } from './tenants.ts'
 import { deleteResource } from './tombstone.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
-import {
-  findCurrent,
-  findSuperseded,
-  type Lock,
-  listVersions,
-  type VersionPage,
-  type VersionSearch,
-} from './versions.ts'
+import { findCurrent, findVersion, type Lock, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 import { insertResource, updateResource } from './writes.ts'
-
-export type Place = { readonly space: Space; readonly type: string; readonly id: string }
 
 export type Write = Place & {
   readonly content: JsonObject
@@ -65,7 +57,7 @@ export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resour
 
 const isWrite = (kind: EventKind): boolean => ['C', 'U', 'D'].includes(eventRows.get(kind)?.action ?? '')
 
-export class Tx {
+export class Tx implements Reading {
   readonly client: pg.PoolClient
   readonly tenant: Tenant
   readonly caller: Caller
@@ -102,8 +94,7 @@ export class Tx {
 
   /** One version, current or superseded; it may be a tombstone. */
   async readVersion(place: Place, version: number): Promise<Stored> {
-    const current = await this.findCurrent(place)
-    const stored = current?.version === version ? current : await findSuperseded(this, place, version)
+    const stored = await findVersion(this, place, version)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }
@@ -114,7 +105,10 @@ export class Tx {
   }
 
   async search(search: Search): Promise<Page> {
-    return searchRows({ client: this.client, tenant: this.tenant, names: this.#context.names }, search)
+    return searchRows(
+      { searches: this.client, pooled: this.client, tenant: this.tenant, names: this.#context.names },
+      search,
+    )
   }
 
   /** What these resources bring along. */
@@ -307,7 +301,8 @@ export class Tx {
   /** Last step before the commit: references, then audit and outbox. */
   async finish(): Promise<void> {
     await this.checkReferences()
-    await insertAudit(this.client, this.tenant, this.caller, this.#audit)
+    const entries = this.#audit.map((record) => ({ caller: this.caller, record }))
+    if (entries.length > 0) await this.client.query(auditStatement(this.tenant, entries))
     await insertOutbox(this.client, this.tenant.id, this.#outbox)
   }
 }

@@ -1,13 +1,8 @@
 /** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
-import type pg from 'pg'
 import type { Space, Stored } from './content.ts'
-import type { Tables } from './parts.ts'
+import { perPart, type Tables } from './parts.ts'
+import type { Place, Reader, Runner } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
-import type { Tenant } from './tenants.ts'
-
-export type Reader = { readonly client: pg.ClientBase; readonly tenant: Tenant }
-
-type Place = { readonly space: Space; readonly type: string; readonly id: string }
 
 /** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
 export type Lock = 'share' | 'update'
@@ -23,19 +18,28 @@ export async function findCurrent({ client, tenant }: Reader, place: Place, lock
   return rows[0] && openRow(tenant, rows[0])
 }
 
-export async function findSuperseded(
+/** One version, current or superseded; it may be a tombstone. */
+export async function findVersion(
   { client, tenant }: Reader,
   place: Place,
   version: number,
 ): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
-    name: `history-find-${tenant.tables.part}`,
-    text: `select ${resourceColumns('h')} from ${tenant.tables.history} h
-           where h.tenant = $1 and h.space = $2 and h.type = $3 and h.id = $4 and h.version = $5`,
+    ...findText(tenant),
     values: [tenant.number, place.space, place.type, place.id, version],
   })
   return rows[0] && openRow(tenant, rows[0])
 }
+
+const findText = perPart(({ part, resource, history }) => ({
+  name: `version-find-${part}`,
+  text: [resource, history]
+    .map(
+      (table) => `select ${resourceColumns('v')} from ${table} v
+        where v.tenant = $1 and v.space = $2 and v.type = $3 and v.id = $4 and v.version = $5`,
+    )
+    .join(' union all '),
+}))
 
 /** Where a page ended: time of writing (microseconds, as text), key and version. */
 export type VersionPosition = { readonly at: string; readonly key: string; readonly version: number }
@@ -128,7 +132,7 @@ const pageText = (tables: Tables, conditions: string): string => `
   from opened order by updated_at desc, key desc, version desc`
 
 /** Every version written before this instant is there to be read. A statement of its own, before the one that reads them. */
-export async function findSettledAt(client: pg.ClientBase): Promise<string> {
+export async function findSettledAt(client: Runner): Promise<string> {
   const { rows } = await client.query<{ at: string }>(
     `select to_char(least(min(xact_start), clock_timestamp()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
      from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -2,7 +2,7 @@
 import type { Space } from './content.ts'
 import type { HashedRows } from './index-rows.ts'
 import { perPart, type Tables } from './parts.ts'
-import type { Reader } from './versions.ts'
+import type { Reader } from './reader.ts'
 
 export type WriteRow = HashedRows & {
   readonly space: Space

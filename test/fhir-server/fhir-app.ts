@@ -3,6 +3,7 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
+import type pg from 'pg'
 import type { Role } from '../../src/caller.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import { readConfig } from '../../src/config.ts'
@@ -31,6 +32,8 @@ type Person = {
 export type FhirApp = {
   readonly base: string
   readonly store: Store
+  /** Of the owner of the database. */
+  readonly connection: pg.PoolConfig
   readonly errors: readonly unknown[]
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
   readonly close: () => Promise<void>
@@ -100,6 +103,7 @@ export async function startFhir(): Promise<FhirApp> {
   return {
     base,
     store,
+    connection: database.config,
     errors,
     send: (method, path, options) => send(`${base}${path}`, method, options),
     close: async () => {

@@ -1,0 +1,59 @@
+/** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
+import { type AuditEntry, auditStatement } from './audit.ts'
+import type { Lane } from './lane.ts'
+import type { Tenant } from './tenants.ts'
+
+type Waiting = {
+  readonly tenant: Tenant
+  readonly entries: readonly AuditEntry[]
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** What comes while a commit is under way waits for the next one: there is no timer. */
+export class AuditCommits {
+  readonly #lane: Lane
+  #waiting: Waiting[] = []
+  #isCommitting = false
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+  }
+
+  /** Returns when the records are on disk. */
+  add(tenant: Tenant, entries: readonly AuditEntry[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ tenant, entries, resolve, reject })
+      if (!this.#isCommitting) void this.#commitAll()
+    })
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#isCommitting = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#commit(batch)
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.#isCommitting = false
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const byTenant = Map.groupBy(batch, ({ tenant }) => tenant)
+    const statements = [...byTenant].map(([tenant, own]) => ({
+      tenant: tenant.number,
+      statement: auditStatement(
+        tenant,
+        own.flatMap(({ entries }) => entries),
+      ),
+    }))
+    const [only] = statements
+    if (only !== undefined && statements.length === 1) await this.#lane.query(only.tenant, only.statement)
+    else await this.#lane.queryAll(statements)
+  }
+}

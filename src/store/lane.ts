@@ -1,0 +1,95 @@
+/** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
+import pg from 'pg'
+import { failToConnect, isConnectionLost } from './lost-connection.ts'
+
+export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }
+
+type Open = {
+  readonly client: pg.Client
+  /** The tenant of the statements that were sent last. */
+  tenant: number | undefined
+}
+
+const setTenant = (tenant: number, isLocal: boolean): pg.QueryConfig => ({
+  name: isLocal ? 'tenant-local' : 'tenant-session',
+  text: `select set_config('banksia.tenant', $1, ${isLocal})`,
+  values: [String(tenant)],
+})
+
+/** What is run here may be run twice: where the connection is lost, it is sent again on a new one. */
+export class Lane {
+  readonly #config: pg.ClientConfig
+  #open: Promise<Open> | undefined
+  #isClosed = false
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  async query<R extends pg.QueryResultRow>(tenant: number, statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    return this.#run((open) => this.#send(open, tenant, statement))
+  }
+
+  /** All of them or none, in one trip. */
+  async queryAll(statements: readonly TenantStatement[]): Promise<void> {
+    await this.#run(({ client }) => {
+      const sent: Promise<unknown>[] = [client.query('begin')]
+      for (const { tenant, statement } of statements)
+        sent.push(client.query(setTenant(tenant, true)), client.query(statement))
+      sent.push(client.query('commit'))
+      // What follows a statement that fails does nothing, the commit included.
+      return Promise.all(sent)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const open = await this.#open?.catch(() => undefined)
+    await open?.client.end()
+  }
+
+  async #run<T>(work: (open: Open) => Promise<T>): Promise<T> {
+    this.#open ??= this.#connect()
+    const opening = this.#open
+    try {
+      return await work(await opening)
+    } catch (error) {
+      if (this.#isClosed || !isConnectionLost(error)) throw error
+      this.#forget(opening)
+      this.#open ??= this.#connect()
+      return work(await this.#open)
+    }
+  }
+
+  #forget(opening: Promise<Open>): void {
+    if (this.#open === opening && !this.#isClosed) this.#open = undefined
+  }
+
+  /** The next statement finds that the connection is gone, and makes another. */
+  #connect(): Promise<Open> {
+    const client = new pg.Client({ ...this.#config, pipeline: true })
+    const opening = client.connect().then(() => ({ client, tenant: undefined }), failToConnect)
+    const forget = (): void => this.#forget(opening)
+    client.on('error', forget).on('end', forget)
+    opening.catch(forget)
+    return opening
+  }
+
+  /** The tenant and the statement go back to back; the tenant only where it is another than before. */
+  async #send<R extends pg.QueryResultRow>(
+    open: Open,
+    tenant: number,
+    statement: pg.QueryConfig,
+  ): Promise<pg.QueryResult<R>> {
+    const { client } = open
+    if (open.tenant === tenant) return client.query<R>(statement)
+    open.tenant = tenant
+    const named = client.query(setTenant(tenant, false)).catch((error: unknown) => {
+      // Whose statements follow is not known any more.
+      client.connection.stream.destroy()
+      throw error
+    })
+    const [, result] = await Promise.all([named, client.query<R>(statement)])
+    return result
+  }
+}

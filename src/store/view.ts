@@ -1,0 +1,80 @@
+/** The store as one caller reads it: no transaction, one statement for each look. STORE.md "Connections", "Audit". */
+import type { Caller } from '../caller.ts'
+import { isoAt, systemClock } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { Problem } from '../problems.ts'
+import type { AuditEntry, AuditFields } from './audit.ts'
+import type { Stored } from './content.ts'
+import type { EventKind } from './events.ts'
+import type { Place, Reading, Runner } from './reader.ts'
+import { type Page, type Search, searchRows } from './search.ts'
+import { findIncluded, type Include, type Included } from './search-includes.ts'
+import type { Restriction } from './search-tests.ts'
+import type { StatementNames } from './statement-names.ts'
+import type { Tenant } from './tenants.ts'
+import { findCurrent, findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
+
+type ViewContext = {
+  readonly tenant: Tenant
+  readonly caller: Caller
+  /** For a row by its key. */
+  readonly reads: Runner
+  /** For what looks at a page. */
+  readonly searches: Runner
+  /** For what may take its time. */
+  readonly pooled: Runner
+  readonly names: StatementNames
+}
+
+export class View implements Reading {
+  readonly client: Runner
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly at: string
+  /** What was read, until the answer goes out. */
+  readonly entries: AuditEntry[] = []
+  readonly #context: ViewContext
+
+  constructor(context: ViewContext) {
+    this.#context = context
+    this.client = context.searches
+    this.tenant = context.tenant
+    this.caller = context.caller
+    this.at = isoAt(systemClock())
+  }
+
+  async findCurrent(place: Place): Promise<Stored | undefined> {
+    const { reads: client, tenant } = this.#context
+    return findCurrent({ client, tenant }, place)
+  }
+
+  async readVersion(place: Place, version: number): Promise<Stored> {
+    const { reads: client, tenant } = this.#context
+    const stored = await findVersion({ client, tenant }, place, version)
+    if (stored === undefined) throw new Problem('not-found')
+    return stored
+  }
+
+  async listVersions(search: VersionSearch): Promise<VersionPage> {
+    const { searches, pooled, tenant } = this.#context
+    return listVersions({ client: search.id === undefined ? pooled : searches, tenant }, search)
+  }
+
+  async search(search: Search): Promise<Page> {
+    return searchRows(this.#context, search)
+  }
+
+  async findIncluded(
+    of: readonly Stored[],
+    include: readonly Include[],
+    restriction: Restriction | undefined,
+  ): Promise<Included> {
+    return findIncluded(this, { of, include, restriction })
+  }
+
+  record(kind: EventKind, fields: AuditFields = {}): string {
+    const id = newId()
+    this.entries.push({ caller: this.caller, record: { id, kind, ...fields } })
+    return id
+  }
+}
