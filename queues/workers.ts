@@ -8,6 +8,7 @@ import { runGeneration } from './generate.ts'
 import { openLaneLimit } from './lane-limit.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
+import { startSealer } from './sealer.ts'
 import type { Threads } from './threads.ts'
 
 export type Background = {
@@ -29,6 +30,7 @@ export function startWorkers({ store, backend, transports, threads, log }: Backg
   const signals = { stopping: stopping.signal, cutting: cutting.signal }
   const delivering = { store, transports, renderer, log, laneLimit: openLaneLimit(), ...signals }
   const relay = startRelay({ store, backend, log })
+  const sealer = startSealer({ store, log })
   backend.work('generate', (wakeUp) => runGeneration({ store, log, threads }, wakeUp))
   backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
@@ -42,6 +44,7 @@ export function startWorkers({ store, backend, transports, threads, log }: Backg
       }, graceMs)
       await relay.stop()
       await backend.close()
+      await sealer.stop()
       clearTimeout(cut)
     },
   }

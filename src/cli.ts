@@ -1,6 +1,7 @@
 /** The `banksia` command: results on standard output, progress and messages on standard error. */
 import { once } from 'node:events'
 import { runCommand, type Subcommand, UsageError, type Values } from './command-line.ts'
+import type { Config } from './config.ts'
 
 // A subcommand loads its parts when it runs, so that none waits for another's.
 // biome-ignore format: one row a line
@@ -48,6 +49,26 @@ const subcommands: readonly Subcommand[] = [
       { name: 'json', type: 'boolean', help: 'the same as --format json' },
     ],
     run: printStatus,
+  },
+  {
+    name: 'audit verify',
+    summary: 'Verify the sealed audit records of BANKSIA_DATA_DIR or DATABASE_URL; a finding ends with exit code 1',
+    options: [
+      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+      { name: 'checkpoint', type: 'string', value: 'FILE', help: 'an exported checkpoint, by which a truncated chain is found' },
+      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+    ],
+    run: verifyAudit,
+  },
+  {
+    name: 'audit checkpoint',
+    summary: 'Export the signed heads of the audit chains, and the public keys that they are checked by',
+    options: [
+      { name: 'out', type: 'string', value: 'FILE', help: 'file to write, best where nobody who administers the database can' },
+      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+    ],
+    run: exportCheckpoint,
   },
 ]
 
@@ -136,16 +157,44 @@ async function runListener(values: Values): Promise<0> {
   return 0
 }
 
-async function printStatus(values: Values): Promise<0> {
-  const format = readFormat(values)
-  const { ConfigError } = await import('./config.ts')
-  const { reportStatus } = await import('./status.ts')
+/** A setting that is wrong is wrong usage. */
+async function withConfig<T>(work: (config: Config) => Promise<T>): Promise<T> {
+  const { ConfigError, readConfig } = await import('./config.ts')
   try {
-    process.stdout.write(await reportStatus(format === 'json'))
-    return 0
+    return await work(readConfig(process.env))
   } catch (error) {
     throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
   }
+}
+
+async function printStatus(values: Values): Promise<0> {
+  const format = readFormat(values)
+  const { reportStatus } = await import('./status.ts')
+  process.stdout.write(await withConfig((config) => reportStatus(format === 'json', config)))
+  return 0
+}
+
+function readTenant(values: Values): string | undefined {
+  const tenant = values.text('tenant')
+  if (tenant !== undefined && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(tenant))
+    throw new UsageError('--tenant is a UUID')
+  return tenant
+}
+
+async function verifyAudit(values: Values): Promise<0 | 1> {
+  const format = readFormat(values)
+  const tenant = readTenant(values)
+  const { reportVerification } = await import('./audit-command.ts')
+  const asked = { tenant, checkpoint: values.text('checkpoint'), isJson: format === 'json' }
+  return withConfig((config) => reportVerification(config, asked))
+}
+
+async function exportCheckpoint(values: Values): Promise<0> {
+  const out = values.text('out')
+  if (out === undefined || out === '') throw new UsageError('--out is needed')
+  const tenant = readTenant(values)
+  const { writeCheckpoint } = await import('./audit-command.ts')
+  return withConfig((config) => writeCheckpoint(config, { tenant, out }))
 }
 
 await runCommand('banksia', subcommands)

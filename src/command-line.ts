@@ -20,6 +20,7 @@ export type Values = {
 }
 
 export type Subcommand = {
+  /** One word or two. */
   readonly name: string
   readonly summary: string
   /** Names values that come without an option; absent where there are none. */
@@ -33,8 +34,9 @@ export class UsageError extends Error {}
 
 /** Sets the exit code; the process ends when its work has. */
 export async function runCommand(command: string, subcommands: readonly Subcommand[]): Promise<void> {
-  const [name, ...rest] = process.argv.slice(2)
-  const subcommand = subcommands.find((row) => row.name === name)
+  const [name, ...args] = process.argv.slice(2)
+  const subcommand = subcommands.find((row) => row.name === name || row.name === `${name} ${args[0]}`)
+  const rest = subcommand === undefined || subcommand.name === name ? args : args.slice(1)
   try {
     process.exitCode = await runSubcommand({ command, subcommands, name, subcommand }, rest)
   } catch (error) {

@@ -18,7 +18,7 @@ import {
 
 afterAll(endAll)
 
-const subcommands = ['demo', 'token', 'listen', 'status']
+const subcommands = ['demo', 'token', 'listen', 'status', 'audit verify', 'audit checkpoint']
 
 test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing is done', async () => {
   const overview = await runCommand(['--help'])
@@ -26,7 +26,7 @@ test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing
   for (const name of subcommands) {
     expect(overview.output).toContain(`\n  ${name} `)
 
-    const help = await runCommand([name, '--help'])
+    const help = await runCommand([...name.split(' '), '--help'])
 
     expect(help).toMatchObject({ code: 0, errors: '' })
     expect(help.output).toMatch(new RegExp(`^Usage: banksia ${name} `))
@@ -46,6 +46,11 @@ const wrong: readonly (readonly string[])[] = [
   ['listen', '--port', '70000', '--dir', '/tmp'],
   ['listen', '--port', '0'],
   ['status', '--format', 'xml'],
+  ['audit'],
+  ['audit', 'forge'],
+  ['audit', 'verify', '--tenant', 'mine'],
+  ['audit', 'verify', '--checkpoint', '/no/such/file'],
+  ['audit', 'checkpoint'],
 ]
 
 test.each(wrong.map((given) => [given.join(' '), given] as const))(

@@ -27,6 +27,20 @@ type KeyRow = { readonly id: number; readonly purpose: 'content' | 'index'; read
 const contextOf = (tenant: number, row: { id: number; purpose: string }): string =>
   `data-key|${tenant}|${row.id}|${row.purpose}`
 
+/** Under the key-encryption key; `context` names what is wrapped. */
+export const wrapKey = (plain: Uint8Array, master: KeyObject, context: string): Buffer =>
+  seal(plain, { id: wrappingKeyId, key: master }, context)
+
+/** Throws where the key-encryption key is not the one that wrapped it. */
+export function unwrapKey(wrapped: Buffer, master: KeyObject, context: string): Buffer {
+  if (sealedKeyId(wrapped) !== wrappingKeyId) throw new Error('a wrapped key is damaged')
+  try {
+    return unseal(wrapped, master, context)
+  } catch (cause) {
+    throw new Error('the key-encryption key does not open this database: set the one that it was made with', { cause })
+  }
+}
+
 /** Makes a tenant's first keys where it has none; several processes may do so at once. */
 export async function createTenantKeys(
   client: pg.ClientBase | pg.Pool,
@@ -34,7 +48,7 @@ export async function createTenantKeys(
   master: KeyObject,
 ): Promise<void> {
   const wrap = (id: number, purpose: string): Buffer =>
-    seal(randomBytes(keyBytes), { id: wrappingKeyId, key: master }, contextOf(tenant, { id, purpose }))
+    wrapKey(randomBytes(keyBytes), master, contextOf(tenant, { id, purpose }))
   await client.query(
     `insert into data_key (tenant, id, purpose, wrapped) values ($1, 1, 'content', $2), ($1, 2, 'index', $3) on conflict do nothing`,
     [tenant, wrap(1, 'content'), wrap(2, 'index')],
@@ -51,16 +65,7 @@ export async function readTenantKeys(
     'select id, purpose, wrapped from data_key where tenant = $1 order by id',
     [tenant],
   )
-  const unwrap = (row: KeyRow): KeyObject => {
-    if (sealedKeyId(row.wrapped) !== wrappingKeyId) throw new Error('a data key is damaged')
-    try {
-      return createSecretKey(unseal(row.wrapped, master, contextOf(tenant, row)))
-    } catch (cause) {
-      throw new Error('the key-encryption key does not open this database: set the one that it was made with', {
-        cause,
-      })
-    }
-  }
+  const unwrap = (row: KeyRow): KeyObject => createSecretKey(unwrapKey(row.wrapped, master, contextOf(tenant, row)))
   const contentKeys = new Map(rows.filter((row) => row.purpose === 'content').map((row) => [row.id, unwrap(row)]))
   const indexRow = rows.find((row) => row.purpose === 'index')
   const currentId = Math.max(...contentKeys.keys())

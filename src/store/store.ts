@@ -5,6 +5,8 @@ import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { AuditCommits } from './audit-commits.ts'
+import { readSigningKey } from './audit-keys.ts'
+import { sealOlder } from './audit-sealer.ts'
 import type { Check } from './check-rows.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
@@ -145,6 +147,11 @@ export class Store implements StoreView {
   async listTenantIds(): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>('select id from tenant order by number')
     return rows.map((row) => row.id)
+  }
+
+  /** Seals the audit records older than `ageMs` of every tenant; answers how many. */
+  async sealAudit(ageMs: number): Promise<number> {
+    return sealOlder(this.pool, ageMs, () => readSigningKey(this.pool, this.#options.masterKey))
   }
 
   /** Banksia at work for a tenant, not a person. */

@@ -54,3 +54,15 @@ export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): 
     keys: await readTenantKeys(pool, row.number, master),
   }
 }
+
+/** Every tenant, by its number inside the store; or the one of this id. */
+export async function listTenants(
+  client: pg.ClientBase | pg.Pool,
+  id?: string,
+): Promise<{ readonly id: string; readonly number: number }[]> {
+  const { rows } = await client.query<{ id: string; number: number }>(
+    'select id, number from tenant where $1::uuid is null or id = $1 order by number',
+    [id ?? null],
+  )
+  return rows
+}

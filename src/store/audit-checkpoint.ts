@@ -1,0 +1,77 @@
+/** Checkpoints: the signed heads of all chains, kept where nobody who can write the database can write. STORE.md "Audit". */
+import { createPublicKey } from 'node:crypto'
+import type pg from 'pg'
+import { findLastBatch, headText, isSigned } from './audit-batches.ts'
+import { exportPublic, type SigningKey } from './audit-keys.ts'
+import type { SealedTenant } from './audit-sealer.ts'
+import { sha256 } from './merkle.ts'
+
+/** Where a tenant's chain stood. */
+export type CheckpointHead = {
+  readonly tenant: string
+  readonly number: number
+  readonly total: number
+  /** SHA-256 of `head`. */
+  readonly hash: string
+}
+
+type SignedHead = { readonly head: string; readonly key: number; readonly signature: string }
+
+/** The file: each head as it was signed, and the public keys (SPKI, base64) by which anyone can check it. */
+export type CheckpointFile = {
+  readonly format: 'banksia-audit-checkpoint-1'
+  readonly keys: readonly { readonly id: number; readonly publicKey: string }[]
+  readonly heads: readonly SignedHead[]
+}
+
+export type Checkpoint = { readonly heads: readonly CheckpointHead[]; readonly publicKeys: readonly string[] }
+
+const publicText = ({ publicKey }: SigningKey): string => exportPublic(publicKey).toString('base64')
+
+export async function buildCheckpoint(
+  client: pg.Pool,
+  tenants: readonly SealedTenant[],
+  keys: readonly SigningKey[],
+): Promise<CheckpointFile> {
+  const heads: SignedHead[] = []
+  for (const { id, number } of tenants) {
+    const batch = await findLastBatch(client, number)
+    if (batch === undefined) continue
+    heads.push({
+      head: headText(id, batch),
+      key: batch.signingKey,
+      signature: batch.signature.toString('base64'),
+    })
+  }
+  return {
+    format: 'banksia-audit-checkpoint-1',
+    keys: keys.map((key) => ({ id: key.id, publicKey: publicText(key) })),
+    heads,
+  }
+}
+
+/** Throws where the file is no checkpoint, or not as it was signed. */
+export function parseCheckpoint(text: string): Checkpoint {
+  try {
+    // A file that is another thing fails below, at the first member or signature that is not there.
+    const file = JSON.parse(text) as CheckpointFile
+    if (file.format !== 'banksia-audit-checkpoint-1') throw new TypeError('format')
+    return { heads: file.heads.map((head) => openHead(file, head)), publicKeys: file.keys.map((key) => key.publicKey) }
+  } catch (cause) {
+    throw new Error('the checkpoint is damaged, or none', { cause })
+  }
+}
+
+function openHead({ keys }: CheckpointFile, { head, key, signature }: SignedHead): CheckpointHead {
+  const bytes = Buffer.from(keys.find(({ id }) => id === key)?.publicKey ?? '', 'base64')
+  const publicKey = createPublicKey({ key: bytes, format: 'der', type: 'spki' })
+  if (!isSigned(head, Buffer.from(signature, 'base64'), publicKey)) throw new TypeError('signature')
+  const [, tenant = '', number, , , , , , total] = head.split('|')
+  return { tenant, number: Number(number), total: Number(total), hash: sha256(head).toString('hex') }
+}
+
+/** The checkpoint was signed by keys of this installation. */
+export const isOwn = ({ publicKeys }: Checkpoint, keys: readonly SigningKey[]): boolean => {
+  const own = new Set(keys.map(publicText))
+  return publicKeys.every((key) => own.has(key))
+}

@@ -1,0 +1,132 @@
+/** Seals the audit records of a tenant into the next batch of its chain; the records are never touched. STORE.md "Audit". */
+import type pg from 'pg'
+import { type Batch, findLastBatch, hashHead, insertBatch, noBatch, signHead } from './audit-batches.ts'
+import type { SigningKey } from './audit-keys.ts'
+import { hashLeaf, type Leaf, type Position, pageLeaves, startOfAll } from './audit-leaves.ts'
+import { utc } from './columns.ts'
+import { MerkleTree } from './merkle.ts'
+
+/** What the store promises: a record is sealed within this time of its commit. */
+export const sealWithinMs = 5_000
+export const fingerprintBytes = 8
+
+const maxRecords = 10_000
+/** Keeps the sealers of several processes apart; the other half of the lock is the tenant. */
+const sealerLock = 7_214_003
+
+export type SealedTenant = { readonly id: string; readonly number: number }
+
+/** The tenants with a record that is older than `ageMs`, that no running transaction can come before, and that is in no batch. */
+async function listUnsealed(pool: pg.Pool, ageMs: number): Promise<SealedTenant[]> {
+  const { rows } = await pool.query<SealedTenant>({
+    name: 'audit-unsealed',
+    text: `select t.id, t.number from tenant t
+           left join lateral (
+             select through_tx as tx, through_seq as seq from audit_batch b where b.tenant = t.number order by b.number desc limit 1
+           ) last on true
+           cross join lateral (
+             select a.at from audit a
+             where a.tenant = t.number and (a.tx, a.seq) > (coalesce(last.tx, '0'), coalesce(last.seq, 0))
+               and a.tx < pg_snapshot_xmin(pg_current_snapshot())
+             order by a.tx, a.seq limit 1
+           ) first
+           where first.at <= clock_timestamp() - make_interval(secs => $1)`,
+    values: [ageMs / 1000],
+  })
+  return rows
+}
+
+/** Seals what is older than `ageMs` in every tenant. Answers how many records that was. */
+export async function sealOlder(pool: pg.Pool, ageMs: number, readKey: () => Promise<SigningKey>): Promise<number> {
+  const tenants = await listUnsealed(pool, ageMs)
+  if (tenants.length === 0) return 0
+  const key = await readKey()
+  let sealed = 0
+  for (const tenant of tenants) {
+    for (let batch = maxRecords; batch === maxRecords; sealed += batch) batch = await sealAudit(pool, tenant, key)
+  }
+  return sealed
+}
+
+/** Answers how many records it sealed: none where another process is at it. */
+async function sealAudit(pool: pg.Pool, tenant: SealedTenant, key: SigningKey): Promise<number> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const batch = await buildBatch(client, tenant, key)
+    if (batch !== undefined) await insertBatch(client, tenant.number, batch)
+    await client.query('commit')
+    return batch?.records ?? 0
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function buildBatch(client: pg.ClientBase, tenant: SealedTenant, key: SigningKey): Promise<Batch | undefined> {
+  if (!(await tryLock(client, tenant.number))) return undefined
+  const last = await findLastBatch(client, tenant.number)
+  const { horizon, sealedAt } = await readHorizon(client)
+  const from = last?.through ?? startOfAll
+  const sealed = await sealLeaves(client, { tenant: tenant.number, from, through: horizon })
+  if (sealed === undefined) return undefined
+  const head = {
+    number: (last?.number ?? 0) + 1,
+    from,
+    ...sealed,
+    total: (last?.total ?? 0) + sealed.records,
+    previous: last === undefined ? noBatch : hashHead(tenant.id, last),
+    sealedAt,
+    signingKey: key.id,
+  }
+  return { ...head, signature: signHead(tenant.id, head, key) }
+}
+
+/** Until the transaction ends. */
+async function tryLock(client: pg.ClientBase, tenant: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1, $2) as locked', [
+    sealerLock,
+    tenant,
+  ])
+  return rows[0]?.locked === true
+}
+
+/** Below it every transaction has ended: no record can still come in between. */
+async function readHorizon(client: pg.ClientBase): Promise<{ horizon: Position; sealedAt: string }> {
+  const { rows } = await client.query<{ tx: string; at: string }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as tx, ${utc('clock_timestamp()', 'US')} as at`,
+  )
+  const { tx = '0', at = '' } = rows[0] ?? {}
+  return { horizon: { tx, seq: '0' }, sealedAt: at }
+}
+
+type Sealed = Pick<Batch, 'through' | 'records' | 'root' | 'fingerprints'>
+
+async function sealLeaves(
+  client: pg.ClientBase,
+  span: { readonly tenant: number; readonly from: Position; readonly through: Position },
+): Promise<Sealed | undefined> {
+  const tree = new MerkleTree()
+  const fingerprints: Buffer[] = []
+  let last: Leaf | undefined
+  for await (const page of pageLeaves(client, span, maxRecords)) {
+    for (const leaf of page) {
+      const hash = hashLeaf(span.tenant, leaf)
+      tree.add(hash)
+      fingerprints.push(hash.subarray(0, fingerprintBytes))
+    }
+    last = page.at(-1)
+  }
+  if (last === undefined) return undefined
+  return {
+    through: { tx: last.tx, seq: last.seq },
+    records: fingerprints.length,
+    root: tree.root.toString('hex'),
+    fingerprints: Buffer.concat(fingerprints),
+  }
+}

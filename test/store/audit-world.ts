@@ -1,0 +1,90 @@
+/** A store with two tenants that have sealed audit records, and what a database's superuser can do to them. */
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Caller } from '../../src/caller.ts'
+import { newId } from '../../src/ids.ts'
+import { buildCheckpoint, type Checkpoint, parseCheckpoint } from '../../src/store/audit-checkpoint.ts'
+import { listSigningKeys } from '../../src/store/audit-keys.ts'
+import { type Verified, verifyAudit } from '../../src/store/audit-verify.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { listTenants, type TenantSettings } from '../../src/store/tenants.ts'
+import { createDatabase } from '../database.ts'
+
+export const tenantA = '00000000-0000-7000-8000-0000000000aa'
+export const tenantB = '00000000-0000-7000-8000-0000000000bb'
+
+const settings = (id: string): TenantSettings => ({
+  id,
+  requiredProfiles: 'base',
+  references: 'allow',
+  timeZone: 'Australia/Perth',
+})
+
+export const callerOf = (tenant: string): Caller => ({
+  tenant,
+  spoke: 'connect',
+  subject: 'tester',
+  client: 'test',
+  roles: ['clinician'],
+  scopes: [],
+  requestId: newId(),
+  proof: 'internal',
+})
+
+export type AuditWorld = {
+  readonly store: Store
+  /** As the database's superuser. */
+  readonly sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, string>[]>
+  /** One transaction that leaves so many records; answers their ids. */
+  readonly record: (tenant: string, count: number) => Promise<string[]>
+  /** Seals everything that is there. */
+  readonly seal: () => Promise<void>
+  readonly verify: (tenant: string, checkpoint?: Checkpoint) => Promise<Verified>
+  readonly checkpoint: () => Promise<Checkpoint>
+  readonly close: () => Promise<void>
+}
+
+const unsealedText = `select count(*) from audit a where not exists (
+  select from audit_batch b where b.tenant = a.tenant and (b.through_tx, b.through_seq) >= (a.tx, a.seq))`
+
+export async function openAuditWorld(): Promise<AuditWorld> {
+  const database = await createDatabase()
+  const masterKey = createSecretKey(randomBytes(32))
+  const store = await openStore({
+    connection: database.config,
+    masterKey,
+    tenants: [settings(tenantA), settings(tenantB)],
+    index: () => ({ tokens: [] }),
+    check: () => ({ findings: [], pending: { references: [] } }),
+  })
+  const pool = new pg.Pool({ ...database.config, max: 2 })
+  // A connection may still be ending when its database is dropped.
+  pool.on('error', () => undefined)
+  const numberOf = async (tenant: string): Promise<number> => (await listTenants(pool, tenant))[0]?.number ?? 0
+  return {
+    store,
+    sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    record: (tenant, count) =>
+      store.transact(callerOf(tenant), async (tx) => Array.from({ length: count }, () => tx.record('encounter.read'))),
+    async seal() {
+      // Transactions of the same server, of whatever database, hold it back while they run.
+      const count = async (): Promise<unknown> => (await pool.query(unsealedText)).rows[0].count
+      while ((await count()) !== '0') if ((await store.sealAudit(0)) === 0) await sleep(10)
+    },
+    async verify(tenant, checkpoint) {
+      const keys = await listSigningKeys(pool, masterKey)
+      const head = checkpoint?.heads.find((one) => one.tenant === tenant)
+      return verifyAudit({ pool, keys, checkpoint: head }, { id: tenant, number: await numberOf(tenant) })
+    },
+    async checkpoint() {
+      const built = await buildCheckpoint(pool, await listTenants(pool), await listSigningKeys(pool, masterKey))
+      return parseCheckpoint(JSON.stringify(built))
+    },
+    async close() {
+      await store.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
