@@ -2,9 +2,13 @@
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
 import { compartmentTypes } from './compartments.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
+import { interactions } from './interactions.ts'
 import { definitionOf, operations } from './operations.ts'
 import { jsonPatchType } from './patch.ts'
 import { resourceTypes } from './resource-types.ts'
+
+/** What a Bundle at the base address does is in no table. */
+const bundled = [{ code: 'transaction' }, { code: 'batch' }] as const
 
 /** `date` is when this release's statement was made. */
 export function buildCapabilityStatement(server: FhirServer, date: string): CapabilityStatement {
@@ -31,38 +35,33 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
           ],
         },
         resource: resourceTypes.map((row) => buildResource(server, row)),
-        interaction: [
-          { code: 'transaction' },
-          { code: 'batch' },
-          { code: 'search-system' },
-          { code: 'history-system' },
-        ],
+        interaction: [...bundled, ...listSystemCodes().map((code) => ({ code }))],
+        searchParam: describeParameters(server, 'Resource', listCommon(server)),
         operation: listOperations(operations.filter(({ path }) => !path.includes('/'))),
-        compartment: compartmentTypes.map(
-          (type) => `http://hl7.org/fhir/CompartmentDefinition/${definitionIdOf(type)}`,
-        ),
+        compartment: compartmentTypes.map((type) => `http://hl7.org/fhir/CompartmentDefinition/${type.toLowerCase()}`),
       },
     ],
   }
 }
 
-/** `patient`, `relatedPerson`. */
-const definitionIdOf = (type: string): string => `${type[0]?.toLowerCase()}${type.slice(1)}`
+/** A search of all types takes what every type has. */
+const listCommon = ({ parameters }: FhirServer): readonly string[] =>
+  parameters.list('Basic').flatMap(({ code }) => (code.startsWith('_') ? [code] : []))
+
+const listSystemCodes = () => [
+  ...new Set(interactions.flatMap(({ code }) => (code === 'history-system' || code === 'search-system' ? [code] : []))),
+]
 
 function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
   const writes = row.codes.includes('create')
   const parameters =
     row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
-  const searched = parameters.flatMap((code) => {
-    const parameter = server.parameters.find(row.type, code)
-    return parameter === undefined ? [] : [{ name: code, definition: parameter.url, type: parameter.type }]
-  })
   return {
     type: row.type as NonNullable<CapabilityStatementRestResource['type']>, // rows name R4 types
     ...(row.profile === undefined ? {} : { supportedProfile: [row.profile] }),
     interaction: row.codes.map((code) => ({ code })),
     versioning: writes ? 'versioned-update' : 'no-version',
-    readHistory: writes,
+    readHistory: row.codes.includes('vread'),
     ...(writes
       ? {
           updateCreate: true,
@@ -73,11 +72,17 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
         }
       : {}),
     referencePolicy: ['literal', 'logical'],
-    ...(writes ? { searchInclude: listIncludes(server, row.type), searchRevInclude: ['*'] } : {}),
-    searchParam: searched,
+    ...(writes ? { searchInclude: listIncludes(server, row.type), searchRevInclude: ['*', 'Provenance:target'] } : {}),
+    searchParam: describeParameters(server, row.type, parameters),
     ...operationsOf(row.type),
   }
 }
+
+const describeParameters = ({ parameters }: FhirServer, type: string, codes: readonly string[]) =>
+  codes.flatMap((name) => {
+    const parameter = parameters.find(type, name)
+    return parameter === undefined ? [] : [{ name, definition: parameter.url, type: parameter.type }]
+  })
 
 const listIncludes = ({ parameters }: FhirServer, type: string): string[] => [
   '*',

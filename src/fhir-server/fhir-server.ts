@@ -1,17 +1,15 @@
-/** The FHIR interface as a layer: `/fhir/R4` after authentication, and its CapabilityStatement before it. R4 http.html; spec 4.6. */
+/** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
 
 import { readCaller } from '../http/authenticate.ts'
 import { checkMediaType, fhirMediaTypes, hasBody, parseBody, readBody } from '../http/body.ts'
 import type { Context, Layer } from '../http/request-state.ts'
 import { within } from '../http/time-limit.ts'
 import type { JsonValue } from '../json.ts'
-import { stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { processBundle } from './bundle.ts'
-import { buildCapabilityStatement } from './capability-statement.ts'
 import { parseCriteria } from './criteria.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
-import { parseFormat, parseModifiedSince, parsePrefer, parseVersions, takesJson } from './fhir-headers.ts'
+import { checkFormat, parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch.ts'
 import { checkProvenance, parseProvenance } from './provenance-header.ts'
@@ -33,17 +31,6 @@ export const serveFhir =
     const reply = await within(server.config.handlerTimeoutMs, () => perform(server, matched.row, request))
     await writeFhir(ctx, reply)
   }
-
-/** `GET /metadata` needs no token. SMART App Launch 2.2 conformance.html. */
-export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
-  const text = stringifyJson(buildCapabilityStatement(server, date))
-  return async (ctx, next) => {
-    if (ctx.path !== `${fhirPath}/metadata` || !['GET', 'HEAD'].includes(ctx.method)) return next()
-    ctx.state.route = `${fhirPath}/metadata`
-    checkFormat(ctx, '')
-    await writeFhir(ctx, { status: 200, text })
-  }
-}
 
 async function serveBundle(server: FhirServer, ctx: Context, path: string): Promise<void> {
   ctx.state.route = path === '' ? fhirPath : `${fhirPath}/${path}`
@@ -103,15 +90,6 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
     ...(ifNoneExist === '' ? {} : { ifNoneExist: parseCriteria(ifNoneExist) }),
     ...(provenance === undefined ? {} : { provenance }),
   }
-}
-
-/** R4 http.html#mime-type: `_format` wins over Accept. A Binary has formats of its own. */
-function checkFormat(ctx: Context, type: string): 'fhir' | 'native' {
-  const format = new URLSearchParams(ctx.querystring).get('_format') ?? undefined
-  const asked = parseFormat(ctx.get('Accept'), format)
-  if (asked === 'native' && type !== 'Binary' && (format !== undefined || !takesJson(ctx.get('Accept'))))
-    throw new Problem('not-acceptable')
-  return asked
 }
 
 const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })

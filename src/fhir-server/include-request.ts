@@ -24,6 +24,8 @@ export function parseInclude(
   const isReverse = kind === 'revinclude'
   const isRepeated = modifier !== undefined
   const { sources, target } = parseSources(context, { field, value, types, isReverse })
+  // Of a type that refers to nothing, all references are none.
+  if (sources.length === 0) return undefined
   const included = isReverse ? sources.map(({ type }) => type) : target === undefined ? versionedTypes : [target]
   // A reverse include of a type that was named leads to what is of that type.
   return { isReverse, isRepeated, sources, types: included }
@@ -50,7 +52,8 @@ function parseSources(context: FilterContext, { field, value, types, isReverse }
     const keys = parameters.flatMap((parameter) => context.parameters.paths(one, parameter).map(({ key }) => key))
     return keys.length === 0 ? [] : [{ type: one, parameters: [...new Set(keys)] }]
   })
-  if (sources.length === 0) throw unsupported(field, 'names a parameter that is no reference of the type')
+  if (sources.length === 0 && code !== '*')
+    throw unsupported(field, 'names a parameter that is no reference of the type')
   return { sources, target: target ?? narrowTarget(context, type, code) }
 }
 

@@ -1,0 +1,37 @@
+/** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
+import { createHash } from 'node:crypto'
+import type { Layer } from '../http/request-state.ts'
+import { stringifyJson } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { buildCapabilityStatement } from './capability-statement.ts'
+import { type FhirServer, fhirPath } from './exchange.ts'
+import { checkFormat } from './fhir-headers.ts'
+import { writeFhir } from './write-reply.ts'
+
+/** `date` is when the statement was made. */
+export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
+  const text = stringifyJson(buildCapabilityStatement(server, date))
+  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`
+  const headers = { ETag: tag, 'Last-Modified': new Date(date).toUTCString() }
+  return async (ctx, next) => {
+    if (ctx.path !== `${fhirPath}/metadata`) return next()
+    ctx.state.route = `${fhirPath}/metadata`
+    if (!['GET', 'HEAD'].includes(ctx.method))
+      throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
+    checkMode(new URLSearchParams(ctx.querystring).get('mode'))
+    checkFormat(ctx, '')
+    const isKnown = ctx
+      .get('If-None-Match')
+      .split(',')
+      .some((one) => one.trim() === tag)
+    await writeFhir(ctx, isKnown ? { status: 304, headers } : { status: 200, headers, text })
+  }
+}
+
+/** The whole statement is also its normative part; there is no terminology service to tell of. */
+function checkMode(mode: string | null): void {
+  if (mode !== null && mode !== 'full' && mode !== 'normative')
+    throw new Problem('validation', {
+      errors: [{ field: 'mode', message: 'is full or normative here', code: 'not-supported' }],
+    })
+}
