@@ -25,6 +25,20 @@ export class JsonError extends Error {
 const numberTexts = Symbol('numberTexts')
 type Annotated = { [numberTexts]?: Record<string, string> }
 
+/** Keeps how a number is written that is or will be this member of an object, or item of an array. */
+export function keepNumberText(parent: object, key: string, text: string): void {
+  if (String(Number(text)) === text) return
+  const annotated = parent as Annotated
+  annotated[numberTexts] ??= {}
+  annotated[numberTexts][key] = text
+}
+
+/** A number of an object or array as it was read. */
+export function numberTextOf(parent: object, key: string, value: number): string {
+  const text = (parent as Annotated)[numberTexts]?.[key]
+  return text !== undefined && Number(text) === value ? text : JSON.stringify(value)
+}
+
 const escapes: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
@@ -72,7 +86,7 @@ class Reader {
     return value
   }
 
-  readValue(depth: number, parent: Annotated | undefined, key: string): JsonValue {
+  readValue(depth: number, parent: object | undefined, key: string): JsonValue {
     switch (this.text[this.at]) {
       case '{':
         return this.readObject(depth + 1)
@@ -99,17 +113,14 @@ class Reader {
     return value
   }
 
-  readNumber(parent: Annotated | undefined, key: string): number {
+  readNumber(parent: object | undefined, key: string): number {
     numberPattern.lastIndex = this.at
     const text = numberPattern.exec(this.text)?.[0]
     if (text === undefined) return this.fail('unexpected character')
     const value = Number(text)
     if (!Number.isFinite(value)) this.fail('number out of range')
     this.at += text.length
-    if (parent !== undefined && String(value) !== text) {
-      parent[numberTexts] ??= {}
-      parent[numberTexts][key] = text
-    }
+    if (parent !== undefined) keepNumberText(parent, key, text)
     return value
   }
 
@@ -171,7 +182,7 @@ class Reader {
       this.at += 1
       return array
     }
-    do array.push(this.readValue(depth, array as Annotated, String(array.length)))
+    do array.push(this.readValue(depth, array, String(array.length)))
     while (this.hasNext(']'))
     return array
   }
@@ -198,7 +209,7 @@ class Reader {
     if (this.text[this.at] !== ':') this.fail('expected a colon')
     this.at += 1
     this.skipBlank()
-    object[key] = this.readValue(depth, object as Annotated, key)
+    object[key] = this.readValue(depth, object, key)
   }
 }
 
@@ -234,7 +245,5 @@ export function stringifyJson(value: unknown): string {
 }
 
 function member(parent: object, key: string, value: unknown): string {
-  if (typeof value !== 'number') return stringifyJson(value)
-  const text = (parent as Annotated)[numberTexts]?.[key]
-  return text !== undefined && Number(text) === value ? text : JSON.stringify(value)
+  return typeof value === 'number' ? numberTextOf(parent, key, value) : stringifyJson(value)
 }

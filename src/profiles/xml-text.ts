@@ -1,0 +1,38 @@
+/** Characters of XML 1.0: which there are, and how they are written so that a reader gets them back. XML 1.0 2.2, 2.11, 3.3.3. */
+
+export const fhirNamespace = 'http://hl7.org/fhir'
+export const xhtmlNamespace = 'http://www.w3.org/1999/xhtml'
+
+/** What XML has no way to say. */
+export class UnwritableError extends Error {
+  constructor() {
+    super('the value cannot be written as XML')
+    this.name = 'UnwritableError'
+  }
+}
+
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/** Throws where XML has no way to write a character. */
+export function checkWritable(text: string): void {
+  if (forbidden.test(text)) throw new UnwritableError()
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/** White space in an attribute would be normalised away, so it is written as references. */
+export function escapeAttribute(value: string): string {
+  checkWritable(value)
+  return value.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? character)
+}
+
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character)

@@ -1,0 +1,139 @@
+/** Resources as XML, each element in its place by the definition. R4 xml.html. */
+import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../json.ts'
+import type { Definitions } from './definitions.ts'
+import type { Element, ElementTable } from './elements.ts'
+import { renderDiv } from './xml-narrative.ts'
+import { escapeAttribute, fhirNamespace, UnwritableError } from './xml-text.ts'
+
+class Writer {
+  readonly parts: string[] = []
+  private readonly definitions: Definitions
+  private readonly lineBreak: string
+  private level = 0
+
+  constructor(definitions: Definitions, pretty: boolean) {
+    this.definitions = definitions
+    this.lineBreak = pretty ? '\n' : ''
+  }
+
+  private tableOf(type: string): ElementTable {
+    const table = this.definitions.findElements(type)
+    if (table === undefined) throw new UnwritableError()
+    return table
+  }
+
+  private startLine(): void {
+    if (this.lineBreak === '') return
+    if (this.parts.length > 1) this.parts.push(this.lineBreak, '  '.repeat(this.level))
+  }
+
+  /** `head` is the name and the attributes. Answers whether something lies between the tags. */
+  private wrap(name: string, attributes: string, writeInner: () => void): void {
+    this.startLine()
+    this.parts.push(`<${name}${attributes}>`)
+    const { length } = this.parts
+    this.level += 1
+    writeInner()
+    this.level -= 1
+    if (this.parts.length === length) {
+      this.parts[length - 1] = `<${name}${attributes}/>`
+      return
+    }
+    this.startLine()
+    this.parts.push(`</${name}>`)
+  }
+
+  writeResource(value: JsonValue, attributes = ''): void {
+    const type = isJsonObject(value) ? value['resourceType'] : undefined
+    if (!isJsonObject(value) || typeof type !== 'string' || !this.definitions.isResourceType(type))
+      throw new UnwritableError()
+    const table = this.tableOf(type)
+    this.wrap(type, attributes, () => this.writeMembers(value, table))
+  }
+
+  private writeMembers(object: JsonObject, table: ElementTable): void {
+    for (const element of listElements(object, table)) {
+      if (element.form === 'attribute') continue
+      const values = listValues(object, element, element.name)
+      if (element.form === 'primitive') this.writePrimitives(object, element, values)
+      else for (const value of values) this.writeOne(element, value)
+    }
+  }
+
+  private writeOne(element: Element, value: JsonValue): void {
+    if (element.form === 'xhtml') {
+      if (typeof value !== 'string') throw new UnwritableError()
+      this.startLine()
+      this.parts.push(renderDiv(value))
+    } else if (element.form === 'resource') this.wrap(element.name, '', () => this.writeResource(value))
+    else {
+      if (!isJsonObject(value)) throw new UnwritableError()
+      const table = this.tableOf(element.type)
+      this.wrap(element.name, attributesOf(value, table), () => this.writeMembers(value, table))
+    }
+  }
+
+  /** R4 json.html#primitive: values and what belongs to them, side by side. */
+  private writePrimitives(object: JsonObject, element: Element, values: readonly JsonValue[]): void {
+    const { name } = element
+    const partners = listValues(object, element, `_${name}`)
+    const table = this.tableOf('Element')
+    for (let index = 0; index < Math.max(values.length, partners.length); index += 1) {
+      const value = values[index] ?? null
+      const partner = partners[index] ?? null
+      if (value === null && partner === null) continue
+      if (typeof value === 'object' && value !== null) throw new UnwritableError()
+      if (partner !== null && !isJsonObject(partner)) throw new UnwritableError()
+      const text = typeof value === 'number' ? numberIn(object, element, index) : String(value)
+      const own = partner === null ? '' : attributesOf(partner, table)
+      const attributes = value === null ? own : `${own} value="${escapeAttribute(text)}"`
+      this.wrap(name, attributes, () => partner !== null && this.writeMembers(partner, table))
+    }
+  }
+}
+
+function numberIn(object: JsonObject, { name, array }: Element, index: number): string {
+  const parent = array ? object[name] : object
+  const key = array ? String(index) : name
+  if (typeof parent !== 'object' || parent === null) throw new UnwritableError()
+  return numberTextOf(parent, key, (parent as Record<string, number>)[key] ?? 0)
+}
+
+function listValues(object: JsonObject, { array }: Element, name: string): readonly JsonValue[] {
+  const value = object[name]
+  if (value === undefined) return []
+  if (array !== Array.isArray(value)) throw new UnwritableError()
+  return Array.isArray(value) ? value : [value]
+}
+
+/** What the object has, in the order of the definition. */
+function listElements(object: JsonObject, { isResource, elements }: ElementTable): readonly Element[] {
+  const found = new Set<Element>()
+  for (const name of Object.keys(object)) {
+    if (isResource && name === 'resourceType') continue
+    const plain = name.startsWith('_') ? name.slice(1) : name
+    const element = elements.get(plain)
+    if (element === undefined || (plain !== name && element.form !== 'primitive')) throw new UnwritableError()
+    found.add(element)
+  }
+  return [...found].sort((a, b) => a.order - b.order)
+}
+
+function attributesOf(object: JsonObject, table: ElementTable): string {
+  const own = listElements(object, table).filter(({ form }) => form === 'attribute')
+  return own
+    .map(({ name }) => {
+      const value = object[name]
+      if (typeof value !== 'string') throw new UnwritableError()
+      return ` ${name}="${escapeAttribute(value)}"`
+    })
+    .join('')
+}
+
+/** Throws UnwritableError for what is no resource of R4, or holds a character that XML has no way to write. */
+export function renderXml(definitions: Definitions, resource: JsonValue, pretty = false): string {
+  const writer = new Writer(definitions, pretty)
+  writer.parts.push(`<?xml version="1.0" encoding="UTF-8"?>${pretty ? '\n' : ''}`)
+  writer.writeResource(resource, ` xmlns="${fhirNamespace}"`)
+  return writer.parts.join('')
+}

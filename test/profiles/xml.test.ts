@@ -1,0 +1,243 @@
+/** XML to JSON and back. R4 xml.html, json.html; the published examples are hl7.fhir.r4.examples 4.0.1, CC0. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, expect, test } from '@jest/globals'
+import { toNumberTexts } from '../../src/fhir-server/number-text.ts'
+import { type JsonValue, parseJson, stringifyJson } from '../../src/json.ts'
+import type { Definitions } from '../../src/profiles/definitions.ts'
+import { parseXml, parseXmlBytes, XmlError } from '../../src/profiles/xml-reader.ts'
+import { UnwritableError } from '../../src/profiles/xml-text.ts'
+import { renderXml } from '../../src/profiles/xml-writer.ts'
+import { runJudge, testWithPrograms } from '../judges.ts'
+import { openTestDefinitions } from './open-definitions.ts'
+
+let definitions: Definitions
+beforeAll(async () => {
+  definitions = await openTestDefinitions()
+})
+
+const examples = join(import.meta.dirname, '../../node_modules/hl7.fhir.r4.examples')
+const maxBytes = 100_000
+
+/** The few that are larger take most of the time, and hold little that is new. */
+const listExamples = (): readonly string[] =>
+  readdirSync(examples).filter(
+    (file) => file.endsWith('.json') && file !== 'package.json' && statSync(join(examples, file)).size <= maxBytes,
+  )
+
+const readExample = (file: string): JsonValue => parseJson(readFileSync(join(examples, file), 'utf8'))
+
+/** Members may change their places; number texts may not change. */
+const isSame = (a: JsonValue, b: JsonValue): boolean =>
+  stringifyJson(a) === stringifyJson(b) || isDeepStrictEqual(toNumberTexts(a), toNumberTexts(b))
+
+test('R4 xml.html: the published examples are the same JSON after a way through XML', () => {
+  const files = listExamples()
+
+  const changed = files.filter((file) => {
+    const example = readExample(file)
+    return !isSame(parseXml(definitions, renderXml(definitions, example)), example)
+  })
+
+  expect(files.length).toBeGreaterThan(5000)
+  // A comment in its narrative is no part of it.
+  expect(changed).toEqual(['PlanDefinition-KDN5.json'])
+}, 180_000)
+
+testWithPrograms('xmllint')('XML 1.0: xmllint finds examples of every type well-formed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'banksia-xml-'))
+  const byType = new Map(listExamples().map((file) => [file.split('-')[0], file]))
+  for (const [type, file] of byType)
+    writeFileSync(join(folder, `${type}.xml`), renderXml(definitions, readExample(file), true))
+
+  const { status, said } = runJudge('xmllint', ['--noout', ...readdirSync(folder).map((file) => join(folder, file))])
+
+  expect(byType.size).toBeGreaterThan(130)
+  expect([status, said]).toEqual([0, ''])
+  rmSync(folder, { recursive: true })
+})
+
+const fhir = 'xmlns="http://hl7.org/fhir"'
+const xhtml = 'xmlns="http://www.w3.org/1999/xhtml"'
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+const toJson = (xml: string): string => stringifyJson(parseXml(definitions, xml))
+const toXml = (json: string): string => renderXml(definitions, parseJson(json)).replace(declaration, '')
+
+// biome-ignore format: one pair a line
+const pairs = [
+  ['number text', `<Observation ${fhir}><status value="final"/><valueQuantity><value value="70.00"/></valueQuantity></Observation>`,
+    '{"resourceType":"Observation","status":"final","valueQuantity":{"value":70.00}}'],
+  ['number text in an array', `<Observation ${fhir}><valueSampledData><origin><value value="0.0"/></origin><period value="1e2"/><dimensions value="1"/></valueSampledData></Observation>`,
+    '{"resourceType":"Observation","valueSampledData":{"origin":{"value":0.0},"period":1e2,"dimensions":1}}'],
+  ['booleans', `<Patient ${fhir}><active value="false"/><deceasedBoolean value="true"/></Patient>`,
+    '{"resourceType":"Patient","active":false,"deceasedBoolean":true}'],
+  ['ids of elements and of resources', `<Patient ${fhir}><id value="a"/><name id="n"><family id="f" value="B"/></name></Patient>`,
+    '{"resourceType":"Patient","id":"a","name":[{"id":"n","family":"B","_family":{"id":"f"}}]}'],
+  ['an extension in place of a value', `<Patient ${fhir}><birthDate><extension url="u"><valueCode value="unknown"/></extension></birthDate></Patient>`,
+    '{"resourceType":"Patient","_birthDate":{"extension":[{"url":"u","valueCode":"unknown"}]}}'],
+  ['arrays of primitives side by side', `<Patient ${fhir}><name><given value="A"/><given id="g"/><given value="C"/></name></Patient>`,
+    '{"resourceType":"Patient","name":[{"given":["A",null,"C"],"_given":[null,{"id":"g"},null]}]}'],
+  ['an array without a value', `<Patient ${fhir}><name><given id="g"/></name></Patient>`,
+    '{"resourceType":"Patient","name":[{"_given":[{"id":"g"}]}]}'],
+  ['contained resources', `<Patient ${fhir}><contained><Organization><id value="o"/></Organization></contained><contained><Basic><id value="b"/></Basic></contained></Patient>`,
+    '{"resourceType":"Patient","contained":[{"resourceType":"Organization","id":"o"},{"resourceType":"Basic","id":"b"}]}'],
+  ['a Bundle', `<Bundle ${fhir}><type value="batch"/><entry><link><relation value="self"/></link><resource><Patient><active value="true"/></Patient></resource></entry></Bundle>`,
+    '{"resourceType":"Bundle","type":"batch","entry":[{"link":[{"relation":"self"}],"resource":{"resourceType":"Patient","active":true}}]}'],
+  ['Parameters with parts', `<Parameters ${fhir}><parameter><name value="a"/><part><name value="b"/><valueDecimal value="-0.10"/></part></parameter></Parameters>`,
+    '{"resourceType":"Parameters","parameter":[{"name":"a","part":[{"name":"b","valueDecimal":-0.10}]}]}'],
+  ['white space in values', `<Patient ${fhir}><name><text value="a&#9;b&#10;c&#13;d &lt;&amp;&gt; &quot;e&quot; 'f' é😀"/></name></Patient>`,
+    '{"resourceType":"Patient","name":[{"text":"a\\tb\\nc\\rd <&> \\"e\\" \'f\' é😀"}]}'],
+  ['a narrative as it is written', `<Basic ${fhir}><text><status value="generated"/><div ${xhtml}><p class='a'>1 &lt; 2&#160;<br/><br /><b></b>"</p></div></text></Basic>`,
+    `{"resourceType":"Basic","text":{"status":"generated","div":"<div xmlns=\\"http://www.w3.org/1999/xhtml\\"><p class='a'>1 &lt; 2&#160;<br/><br /><b></b>\\"</p></div>"}}`],
+] as const
+
+test.each(pairs)('R4 xml.html, json.html: %s', (_title, xml, json) => {
+  expect(toJson(xml)).toBe(json)
+  expect(toXml(json)).toBe(xml)
+})
+
+test('R4 xml.html: elements stand in the order of the definition, wherever JSON has them', () => {
+  const json =
+    '{"name":[{"given":["B"],"family":"A"}],"id":"p","resourceType":"Patient","_gender":{"id":"g"},"active":true}'
+
+  expect(toXml(json)).toBe(
+    `<Patient ${fhir}><id value="p"/><active value="true"/><name><family value="A"/><given value="B"/></name><gender id="g"/></Patient>`,
+  )
+})
+
+test('R4 http.html#parameters: pretty XML has an element a line and means the same', () => {
+  const json =
+    '{"resourceType":"Patient","name":[{"family":"A","_family":{"id":"f","extension":[{"url":"u","valueDecimal":1.0}]}}]}'
+
+  const pretty = renderXml(definitions, parseJson(json), true)
+
+  expect(pretty.split('\n').slice(0, 4)).toEqual([
+    declaration,
+    `<Patient ${fhir}>`,
+    '  <name>',
+    '    <family id="f" value="A">',
+  ])
+  expect(toJson(pretty)).toBe(json)
+})
+
+const narrative = (div: string): string => `<Basic ${fhir}><text><status value="generated"/>${div}</text></Basic>`
+const divOf = (div: string): unknown => (JSON.parse(toJson(narrative(div))) as { text: { div: string } }).text.div
+
+test('R4 narrative.html: a div of another prefix, with comments, instructions or CDATA is written as JSON has it', () => {
+  const expected = `<div ${xhtml}><p title="a&amp;b">1 &lt; 2<br/></p></div>`
+
+  expect(
+    divOf(`<h:div xmlns:h="http://www.w3.org/1999/xhtml"><h:p title='a&amp;b'>1 &lt; 2<h:br/></h:p></h:div>`),
+  ).toBe(expected)
+  expect(divOf(`<div ${xhtml}><p title="a&amp;b"><!-- c -->1 <![CDATA[<]]> 2<?pi?><br/></p></div>`)).toBe(expected)
+})
+
+test('R4 narrative.html: names of HTML characters become characters; carriage returns are kept', () => {
+  const json = `{"resourceType":"Basic","text":{"div":"<div ${xhtml.replaceAll('"', '\\"')}>\\r\\n<p\\r\\n title=\\"a\\rb&eacute;\\">&nbsp;&euro;&Zebulon;&amp;</p></div>"}}`
+
+  const xml = toXml(json)
+
+  expect(xml).toContain('&#13;\n<p\n title="a&#13;b&#233;">&#160;&#8364;&amp;Zebulon;&amp;</p>')
+  expect(toJson(xml)).toContain('>\\r\\n<p\\n title=\\"a\\rb&#233;\\">&#160;')
+})
+
+const patient = (inner: string): string => `<Patient ${fhir}>${inner}</Patient>`
+
+// biome-ignore format: one row a line
+const refused = [
+  ['no XML', 'Zebulon', 'not well-formed', ''],
+  ['nothing', '', 'not well-formed', ''],
+  ['a tag that is not closed', `<Patient ${fhir}><name>`, 'not well-formed', 'Patient.name[0]'],
+  ['two roots', `${patient('')}${patient('')}`, 'not well-formed', ''],
+  ['a document type', `<!DOCTYPE Patient [<!ENTITY a SYSTEM "file:///etc/passwd">]>${patient('<id value="&a;"/>')}`, 'document type declarations are not allowed', ''],
+  ['an entity', patient('<id value="&Zebulon;"/>'), 'not well-formed', 'Patient'],
+  ['an entity of HTML', narrative(`<div ${xhtml}>&nbsp;</div>`), 'not well-formed', 'Basic.text'],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${patient('')}`, 'not UTF-8', ''],
+  ['another XML', `<?xml version="1.1"?>${patient('')}`, 'not XML 1.0', ''],
+  ['no namespace', '<Patient/>', 'element of another namespace', ''],
+  ['another namespace', '<Patient xmlns="urn:Zebulon"/>', 'element of another namespace', ''],
+  ['an element of another namespace', patient('<name xmlns="urn:hl7-org:v3"/>'), 'element of another namespace', 'Patient'],
+  ['a type that is none', `<Zebulon ${fhir}/>`, 'not a resource type', ''],
+  ['an abstract type', `<DomainResource ${fhir}/>`, 'not a resource type', ''],
+  ['an unknown element', patient('<zebulon value="a"/>'), 'unknown element', 'Patient'],
+  ['an element of JSON', patient('<resourceType value="Patient"/>'), 'unknown element', 'Patient'],
+  ['an attribute as an element', patient('<name><id value="a"/></name>'), 'unknown element', 'Patient.name[0]'],
+  ['an unknown attribute', patient('<name zebulon="a"/>'), 'unknown attribute', 'Patient.name[0]'],
+  ['a value of what has none', patient('<name value="a"/>'), 'unknown attribute', 'Patient.name[0]'],
+  ['an id of a resource as an attribute', `<Patient ${fhir} id="a"/>`, 'unknown attribute', 'Patient'],
+  ['an attribute of another namespace', patient('<active xmlns:a="urn:a" a:value="true"/>'), 'attribute of another namespace', 'Patient.active'],
+  ['an attribute twice', patient('<active value="true" value="true"/>'), 'not well-formed', 'Patient'],
+  ['text', patient('Zebulon'), 'text outside of the narrative', 'Patient'],
+  ['a CDATA section', patient('<active value="true"><![CDATA[Zebulon]]></active>'), 'text outside of the narrative', 'Patient.active'],
+  ['an element twice', patient('<active value="true"/><active value="true"/>'), 'element given more than once', 'Patient.active'],
+  ['an element twice, apart', patient('<active value="true"/><gender value="male"/><active value="true"/>'), 'element given more than once', 'Patient.active'],
+  ['a narrative twice', narrative(`<div ${xhtml}>a</div><div ${xhtml}>a</div>`), 'element given more than once', 'Basic.text.div'],
+  ['another order', patient('<gender value="male"/><active value="true"/>'), 'element out of order', 'Patient.active'],
+  ['an empty element', patient('<name/>'), 'empty element', 'Patient.name[0]'],
+  ['an empty primitive', patient('<active/>'), 'empty element', 'Patient.active'],
+  ['an empty value', patient('<name><family value=""/></name>'), 'empty attribute', 'Patient.name[0].family'],
+  ['no boolean', patient('<active value="True"/>'), 'not a boolean', 'Patient.active'],
+  ['no number', `<Observation ${fhir}><valueInteger value="0x1"/></Observation>`, 'not a number', 'Observation.valueInteger'],
+  ['a number out of range', `<Observation ${fhir}><valueInteger value="1e999"/></Observation>`, 'not a number', 'Observation.valueInteger'],
+  ['a control character', patient('<id value="a&#1;"/>'), 'not well-formed', 'Patient'],
+  ['a NUL', patient('<id value="a\u0000"/>'), 'not well-formed', 'Patient'],
+  ['no resource', patient('<contained/>'), 'empty element', 'Patient.contained[0]'],
+  ['two resources', patient('<contained><Basic/><Basic/></contained>'), 'more than one resource', 'Patient.contained[0]'],
+  ['a div of another namespace', narrative('<div>a</div>'), 'element of another namespace', 'Basic.text'],
+  ['FHIR in a div', narrative(`<div ${xhtml}><p ${fhir}/></div>`), 'element of another namespace', 'Basic.text'],
+  ['deep extensions', patient(`${'<extension url="a">'.repeat(40)}${'</extension>'.repeat(40)}`), 'nested too deeply', ''],
+  ['a deep narrative', narrative(`<div ${xhtml}>${'<p>'.repeat(100)}${'</p>'.repeat(100)}</div>`), 'nested too deeply', 'Basic.text'],
+] as const
+
+test.each(refused)('R4 xml.html: refused, with its place and without its value: %s', (_title, xml, reason, path) => {
+  const error = failure(() => parseXml(definitions, xml))
+
+  expect(error).toBeInstanceOf(XmlError)
+  expect(error).toMatchObject({ reason, ...(reason === 'nested too deeply' && path === '' ? {} : { path }) })
+  expect(`${(error as Error).message} ${(error as Error).stack}`).not.toMatch(/zebulon/i)
+})
+
+function failure(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+test('R4 xml.html: a refusal tells line and column', () => {
+  const error = failure(() => parseXml(definitions, patient('\n<active value="true"/>\n <zebulon/>')))
+
+  expect(error).toMatchObject({ line: 3, column: 11, message: 'unknown element at line 3, column 11' })
+})
+
+test('spec 7: what is no UTF-8 is refused, and a byte order mark is no part of the document', () => {
+  const bytes = Buffer.from(`\ufeff${patient('<id value="é"/>')}`)
+  const latin = Buffer.from(patient('<id value="é"/>'), 'latin1')
+  const utf16 = Buffer.from(`\ufeff${patient('')}`, 'utf16le')
+
+  expect(parseXmlBytes(definitions, bytes)).toEqual({ resourceType: 'Patient', id: 'é' })
+  for (const wrong of [latin, utf16]) expect(() => parseXmlBytes(definitions, wrong)).toThrow('not UTF-8')
+})
+
+test('R4 xml.html: the place of a schema and prefixes of the same namespace change nothing', () => {
+  const place =
+    'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://hl7.org/fhir fhir-all.xsd"'
+
+  expect(
+    toJson(`<f:Patient xmlns:f="http://hl7.org/fhir" ${place}><!-- c --><f:active value="true"/><?pi?></f:Patient>`),
+  ).toBe('{"resourceType":"Patient","active":true}')
+})
+
+// biome-ignore format: one row a line
+test.each([
+  ['a character that XML has not', '{"resourceType":"Patient","name":[{"text":"a\\u0001"}]}'],
+  ['what R4 does not know', '{"resourceType":"Patient","zebulon":1}'],
+  ['no resource', '{"a":1}'],
+  ['an extension of a narrative', '{"resourceType":"Basic","text":{"_div":{"id":"a"}}}'],
+  ['a list of what is one', '{"resourceType":"Patient","active":[true]}'],
+])('R4 xml.html: nothing is left out silently: %s', (_title, json) => {
+  expect(() => toXml(json)).toThrow(UnwritableError)
+})
