@@ -11,6 +11,7 @@ type QueueRow = {
 export const queueTable = [
   { name: 'generate', topic: 'job.queued', concurrency: 4 },
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
+  { name: 'export', topic: 'export.queued', concurrency: 1 },
   { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
 ] as const satisfies readonly QueueRow[]
 

@@ -1,6 +1,7 @@
 /** The relay: turns committed outbox rows into wake-ups, and wakes again what is due and nobody works on. STORE.md "Writes". */
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/log.ts'
+import { listDueExports } from '../src/store/bulk-exports.ts'
 import { listDueJobs } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
 import { relayOutbox } from '../src/store/outbox.ts'
@@ -86,5 +87,6 @@ async function sweep({ store, backend, run }: Sweep): Promise<void> {
     backend.add(queue, `s-${run}-${period}-${tenant}-${subject}`, { tenant, subject })
   for (const { tenant, id } of await listDueJobs(store.pool, batch)) await add('generate', tenant, id)
   for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
+  for (const { tenant, id } of await listDueExports(store.pool, batch)) await add('export', tenant, id)
   for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)
 }

@@ -4,6 +4,7 @@ import type { Log } from '../src/log.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'
 import { drainLanes } from './deliver.ts'
+import { type BulkSettings, runExport } from './export.ts'
 import { runGeneration } from './generate.ts'
 import { openLaneLimit } from './lane-limit.ts'
 import { startRelay } from './relay.ts'
@@ -16,6 +17,8 @@ export type Background = {
   readonly backend: Backend
   readonly transports: Transports
   readonly threads: Threads
+  /** What exports are made with. */
+  readonly bulk: BulkSettings
   readonly log: Log
 }
 
@@ -23,7 +26,7 @@ export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
 
-export function startWorkers({ store, backend, transports, threads, log }: Background): Workers {
+export function startWorkers({ store, backend, transports, threads, bulk, log }: Background): Workers {
   const stopping = new AbortController()
   const cutting = new AbortController()
   const renderer = openRenderer({ store, pool: threads })
@@ -33,6 +36,7 @@ export function startWorkers({ store, backend, transports, threads, log }: Backg
   const sealer = startSealer({ store, log })
   backend.work('generate', (wakeUp) => runGeneration({ store, log, threads }, wakeUp))
   backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
+  backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
   return {
     /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */

@@ -29,6 +29,7 @@ export const settings = [
   { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
   { variable: 'BANKSIA_DATA_DIR', name: 'dataDir', type: 'text', default: './data', meaning: 'directory of the embedded database and caches' },
   { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
+  { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', type: 'text', meaning: 'replica of DATABASE_URL, read by bulk exports' },
   { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
   { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 bytes in base64); production needs one outside the data directory' },
   { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one' },
@@ -50,6 +51,7 @@ export const settings = [
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
   { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },
   { variable: 'BANKSIA_MAX_BUNDLE_BYTES', name: 'maxBundleBytes', type: 'number', default: '20971520', meaning: 'largest FHIR Bundle' },
+  { variable: 'BANKSIA_EXPORT_HOURS', name: 'exportHours', type: 'number', default: '24', meaning: 'how long the files of a bulk export are kept' },
   { variable: 'BANKSIA_HANDLER_TIMEOUT_MS', name: 'handlerTimeoutMs', type: 'number', default: '30000', meaning: 'longest that a request may run, and longest that its body may take' },
   { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
 ] as const satisfies readonly SettingRow[]
@@ -150,6 +152,9 @@ export const isLoopbackHost = (host: string): boolean => loopbackHost.test(host)
 function checkSettings(config: Config): void {
   if (config.role !== 'all' && config.databaseUrl === undefined) {
     throw new ConfigError('BANKSIA_ROLE', 'other than all needs DATABASE_URL')
+  }
+  if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
+    throw new ConfigError('DATABASE_REPLICA_URL', 'needs DATABASE_URL')
   }
   if (config.mode === 'development') checkDevelopment(config)
   else checkProduction(config)

@@ -11,6 +11,7 @@ import { newMasterKey } from './store/keys.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig
+  readonly replica?: pg.PoolConfig
   /** Only this process works on it: leases of others are leftovers. */
   readonly isExclusive: boolean
   readonly recordPort: (port: number) => void
@@ -29,7 +30,10 @@ export async function openDatabase(config: Config, log: Log, onExit: () => void)
   if (config.databaseUrl !== undefined) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     const connection = { connectionString: config.databaseUrl, Client }
-    return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
+    const { databaseReplicaUrl } = config
+    const replica =
+      databaseReplicaUrl === undefined ? {} : { replica: { connectionString: databaseReplicaUrl, Client } }
+    return { connection, ...replica, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
   }
   const directory = await openDataDirectory(config.dataDir, config.mode)
   try {

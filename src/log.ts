@@ -11,6 +11,7 @@ export type LogFields = {
   readonly durationMs?: number
   readonly count?: number
   readonly jobId?: string
+  readonly exportId?: string
   readonly artifactId?: string
   readonly deliveryId?: string
   readonly channelId?: string

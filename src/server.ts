@@ -9,6 +9,7 @@ import { channelRules, closeTransports, openTransports } from './channels/channe
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
+import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index-resource.ts'
 import { SearchParameters } from './fhir-server/search-parameters.ts'
 import { buildServer } from './http/server.ts'
@@ -75,6 +76,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       resource.space === 'fhir' ? indexResource(searchParameters, resource) : indexHubResource(resource),
     check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
     tenants: isDevelopment ? developmentTenantSettings : [],
+    ...(database.replica === undefined ? {} : { replica: database.replica }),
   })
   closings.push(() => store.close())
   if (database.isExclusive) await dropAllLeases(store.pool)
@@ -96,7 +98,12 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy)
-    const workers: Workers = startWorkers({ store, backend, transports, threads, log })
+    const bulk = {
+      parameters: searchParameters,
+      base: `${config.baseUrl}${fhirPath}`,
+      keptMs: config.exportHours * 3_600_000,
+    }
+    const workers: Workers = startWorkers({ store, backend, transports, threads, bulk, log })
     closings.push(() => closeTransports(transports), workers.stop)
   }
   if (config.role !== 'all' && config.role !== 'web') {

@@ -48,6 +48,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
       type,
       parameters: [...new URLSearchParams(query)],
       strict: whole.strict,
+      isAsync: false,
       preferred: whole.preferred,
       native: false,
       ...(id === undefined ? {} : { id }),

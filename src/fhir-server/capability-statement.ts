@@ -17,6 +17,7 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
     status: 'active',
     date,
     kind: 'instance',
+    instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
     software: { name: 'Banksia', version: server.softwareVersion },
     implementation: { description: 'Banksia FHIR R4 interface', url: baseOf(server) },
     fhirVersion: '4.0.1',

@@ -48,6 +48,8 @@ export type FhirRequest = {
   readonly provenance?: JsonObject
   /** Prefer: handling=strict. */
   readonly strict: boolean
+  /** Prefer: respond-async. */
+  readonly isAsync: boolean
   /** Prefer: return=, where it is given. */
   readonly preferred: 'minimal' | 'representation' | 'OperationOutcome' | undefined
   /** The Accept header asks for no FHIR format: a Binary goes out as itself. */
@@ -62,6 +64,8 @@ export type FhirReply = {
   readonly text?: string
   /** A Binary's own bytes, in place of `text`. */
   readonly content?: { readonly mediaType: string; readonly bytes: Uint8Array }
+  /** Bytes that come bit by bit, compressed, in place of `text`. */
+  readonly file?: { readonly mediaType: string; readonly gzip: AsyncIterable<Uint8Array> }
   readonly headers?: Readonly<Record<string, string>>
   /** When the version was written: finer than its header. */
   readonly modifiedAt?: string

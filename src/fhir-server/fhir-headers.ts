@@ -21,12 +21,16 @@ export function parseModifiedSince(value: string): number | undefined {
 }
 
 /** R4 http.html#ops: `return` and `handling`, as RFC 7240 writes them. */
-export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'preferred'> {
+export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'isAsync' | 'preferred'> {
   const preferences = value.split(/[,;]/).map((part) => part.trim().replaceAll(/[\s"]/g, ''))
   const preferred = (['minimal', 'representation', 'OperationOutcome'] as const).find((name) =>
     preferences.includes(`return=${name}`),
   )
-  return { strict: preferences.includes('handling=strict'), preferred }
+  return {
+    strict: preferences.includes('handling=strict'),
+    isAsync: preferences.includes('respond-async'),
+    preferred,
+  }
 }
 
 const fhirFormats: ReadonlySet<string> = new Set(['application/fhir+json', 'application/json', 'text/json', 'json'])

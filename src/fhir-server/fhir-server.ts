@@ -54,7 +54,7 @@ async function readRequest(
   return {
     ...baseRequest(ctx, parameters),
     type,
-    native: checkFormat(ctx, type) === 'native',
+    native: 'formats' in row || checkFormat(ctx, type) === 'native',
     ...(id === undefined ? {} : { id }),
     ...(version === undefined ? {} : { version }),
     ...(isForm ? {} : await readContent(server, ctx, row)),

@@ -1,4 +1,6 @@
 /** The interface as a table: one row for each interaction. R4 http.html; spec 2.5, 4.6. */
+
+import { cancelExport, readFile, readStatus } from './bulk-replies.ts'
 import { compartmentTypes } from './compartments.ts'
 import { create } from './create.ts'
 import { remove, removeWhere } from './delete.ts'
@@ -49,6 +51,17 @@ export const interactions = [
   { code: 'delete',           method: 'DELETE', path: '{type}',                         interact: removeWhere,       spec: 'http.html#3.1.0.7.1' },
 ] as const satisfies readonly InteractionRow[]
 
-export const routes = [...interactions, ...operations]
+const [code, formats] = ['operation', 'own'] as const
+const types: readonly string[] = []
+
+/** What an operation goes on with, in formats of its own. */
+// biome-ignore format: one row a line
+const continuations = [
+  { code, method: 'GET',    types, formats, path: '$export-status/{id}', look: readStatus,       spec: 'async.html' },
+  { code, method: 'DELETE', types, formats, path: '$export-status/{id}', interact: cancelExport, spec: 'async.html' },
+  { code, method: 'GET',    types, formats, path: '$export-file/{id}',   look: readFile,         spec: 'async.html' },
+] as const
+
+export const routes = [...interactions, ...operations, ...continuations]
 
 export type Route = (typeof routes)[number]

@@ -1,4 +1,6 @@
 /** The operations of the interface as a table. R4 operations.html, operationslist.html. */
+
+import { exportGroup, exportPatients, exportSystem } from './bulk-export.ts'
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
 import { everythingOf } from './everything.ts'
@@ -19,6 +21,7 @@ type OperationRow = {
 } & Work
 
 const code = 'operation'
+const bulk = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
 const every = versionedTypes
 
 // biome-ignore format: one row a line
@@ -39,6 +42,12 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Encounter'],   look: everythingOf,     definition: 'Encounter-everything' },
   { code, name: 'docref',      method: 'GET',  path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
   { code, name: 'docref',      method: 'POST', path: '{type}/$docref',           types: ['DocumentReference'], look: docref, definition: 'http://hl7.org/fhir/uv/ipa/OperationDefinition/docref' },
+  { code, name: 'export',      method: 'GET',  path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
+  { code, name: 'export',      method: 'POST', path: '$export',                  types: [],              interact: exportSystem, definition: `${bulk}/export` },
+  { code, name: 'export',      method: 'GET',  path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },
+  { code, name: 'export',      method: 'POST', path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },
+  { code, name: 'export',      method: 'GET',  path: '{type}/{id}/$export',      types: ['Group'],       interact: exportGroup,  definition: `${bulk}/group-export` },
+  { code, name: 'export',      method: 'POST', path: '{type}/{id}/$export',      types: ['Group'],       interact: exportGroup,  definition: `${bulk}/group-export` },
 ]
 
 /** Address of a definition, of R4 where it is not whole. */

@@ -4,11 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from '../http/request-state.ts'
 import type { FhirReply } from './exchange.ts'
 import { indentJson } from './number-text.ts'
+import { writeFile } from './write-file.ts'
 
 export async function writeFhir(ctx: Context, reply: FhirReply): Promise<void> {
   ctx.status = reply.status
   ctx.set({ ...reply.headers })
-  if (reply.content !== undefined) {
+  if (reply.file !== undefined) writeFile(ctx, reply.file, isLiked(weigh(ctx.get('Accept-Encoding')), 'gzip'))
+  else if (reply.content !== undefined) {
     ctx.set('Content-Type', reply.content.mediaType)
     ctx.body = Buffer.from(reply.content.bytes)
   } else if (reply.text !== undefined) {
@@ -45,11 +47,21 @@ async function writeText(ctx: Context, text: string): Promise<void> {
 
 /** The coding that the client likes best of ours; undefined where it wants none. */
 export function chooseCoding(header: string): keyof typeof codings | undefined {
-  const weights = new Map(header.toLowerCase().split(',').map(parseWeight))
-  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
+  const weightOf = weigh(header)
   const [best] = (['br', 'gzip'] as const).toSorted((a, b) => weightOf(b) - weightOf(a))
-  return best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined
+  return best !== undefined && isLiked(weightOf, best) ? best : undefined
 }
+
+type Weigh = (name: string) => number
+
+function weigh(header: string): Weigh {
+  const weights = new Map(header.toLowerCase().split(',').map(parseWeight))
+  return (name) => weights.get(name) ?? (name === 'identity' ? 0 : (weights.get('*') ?? 0))
+}
+
+/** At least as well as no coding. */
+const isLiked = (weightOf: Weigh, coding: string): boolean =>
+  weightOf(coding) > 0 && weightOf(coding) >= weightOf('identity')
 
 function parseWeight(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map((one) => one.trim())

@@ -2,27 +2,43 @@
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { openSealed } from './keys.ts'
+import type { Reader } from './reader.ts'
 import { seal } from './seal.ts'
 import type { Tx } from './transaction.ts'
 
-const chunkBytes = 256 * 1024 - 64
+/** What fits a row, sealed. */
+export const chunkBytes = 256 * 1024 - 64
 
-const context = (tx: Tx, id: string, seq: number): string => `blob|${tx.tenant.number}|${id}|${seq}`
+const context = ({ tenant }: Reader, id: string, seq: number): string => `blob|${tenant.number}|${id}|${seq}`
 
 /** Answers the blob's identifier. */
 export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
   const id = newId()
   const count = Math.max(1, Math.ceil(bytes.length / chunkBytes))
-  for (let seq = 0; seq < count; seq += 1) {
-    const chunk = bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes)
-    await tx.client.query(`insert into ${tx.tenant.tables.blob} (tenant, id, seq, content) values ($1, $2, $3, $4)`, [
-      tx.tenant.number,
-      id,
-      seq,
-      seal(chunk, tx.tenant.keys.current, context(tx, id, seq)),
-    ])
-  }
+  for (let seq = 0; seq < count; seq += 1)
+    await putChunk(tx, { id, seq }, bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes))
   return id
+}
+
+type Chunk = { readonly id: string; readonly seq: number }
+
+/** One chunk of a blob that is written bit by bit; its id is the caller's. */
+export async function putChunk(tx: Tx, { id, seq }: Chunk, bytes: Uint8Array): Promise<void> {
+  await tx.client.query(`insert into ${tx.tenant.tables.blob} (tenant, id, seq, content) values ($1, $2, $3, $4)`, [
+    tx.tenant.number,
+    id,
+    seq,
+    seal(bytes, tx.tenant.keys.current, context(tx, id, seq)),
+  ])
+}
+
+/** Undefined after the last. */
+export async function findChunk(reader: Reader, { id, seq }: Chunk): Promise<Buffer | undefined> {
+  const { rows } = await reader.client.query<{ content: Buffer }>(
+    `select content from ${reader.tenant.tables.blob} where tenant = $1 and id = $2 and seq = $3`,
+    [reader.tenant.number, id, seq],
+  )
+  return rows[0] && openSealed(reader.tenant.keys, rows[0].content, context(reader, id, seq))
 }
 
 export async function readBlob(tx: Tx, id: string): Promise<Buffer> {

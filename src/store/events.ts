@@ -66,6 +66,12 @@ export const events = [
   { kind: 'fhir.everything', action: 'R' },
   { kind: 'fhir.document', action: 'R' },
   { kind: 'fhir.validate', action: 'E' },
+  { kind: 'export.queued', action: 'E' },
+  { kind: 'export.succeeded', action: 'E' },
+  { kind: 'export.failed', action: 'E' },
+  { kind: 'export.read', action: 'R' },
+  { kind: 'export.cancelled', action: 'D' },
+  { kind: 'export.expired', action: 'D' },
 ] as const satisfies readonly EventRow[]
 
 export type EventKind = (typeof events)[number]['kind']

@@ -29,6 +29,7 @@ export async function dropLease(store: Store, lease: Lease): Promise<void> {
 export async function dropAllLeases(pool: pg.Pool): Promise<void> {
   await pool.query('delete from lease')
   await pool.query(`update job set due_at = now() where state = 'running'`)
+  await pool.query(`update bulk_export set due_at = now() where state = 'running'`)
   await pool.query('update document set due_at = now() where rendered_at is null')
 }
 

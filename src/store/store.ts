@@ -13,7 +13,7 @@ import type { Index } from './index-rows.ts'
 import { Lane } from './lane.ts'
 import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
-import type { Runner } from './reader.ts'
+import type { Reader, Runner } from './reader.ts'
 import { StatementNames } from './statement-names.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
 import { Tx } from './transaction.ts'
@@ -25,6 +25,8 @@ export type StoreOptions = {
   readonly index: Index
   readonly check: Check
   readonly tenants?: readonly TenantSettings[]
+  /** A replica of the same database, for what reads long. */
+  readonly replica?: pg.PoolConfig
 }
 
 /** What a handler is given: it cannot tell whether its transaction also holds an idempotency key. */
@@ -53,6 +55,8 @@ export class Store implements StoreView {
   readonly #reads: Lane
   readonly #searches: Lane
   readonly #audits: Lane
+  /** So that no request waits behind what reads long. */
+  readonly #longReads: Lane
   readonly #auditCommits: AuditCommits
 
   constructor(pool: pg.Pool, options: StoreOptions) {
@@ -61,6 +65,7 @@ export class Store implements StoreView {
     this.#reads = new Lane(options.connection)
     this.#searches = new Lane(options.connection)
     this.#audits = new Lane(options.connection)
+    this.#longReads = new Lane(options.replica ?? options.connection)
     this.#auditCommits = new AuditCommits(this.#audits)
   }
 
@@ -126,6 +131,12 @@ export class Store implements StoreView {
     }
   }
 
+  /** For statements of a work that reads much: on a connection of its own, to the replica where there is one. */
+  async openLongReads(tenant: string): Promise<Reader> {
+    const known = await this.readTenant(tenant)
+    return { tenant: known, client: runnerOf(this.#longReads, known) }
+  }
+
   /** Runs a mutation under its idempotency key: the key, the change, its audit and its outbox commit together. */
   async idempotent(
     caller: Caller,
@@ -176,7 +187,8 @@ export class Store implements StoreView {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#reads.close(), this.#searches.close(), this.#audits.close()])
+    const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads]
+    await Promise.all([this.pool.end(), ...lanes.map((lane) => lane.close())])
   }
 }
 

@@ -164,6 +164,23 @@ export const jobTransitions = [
 
 export type JobOperation = (typeof jobTransitions)[number]['operation']
 
+export const exportStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'] as const
+export type ExportState = (typeof exportStates)[number]
+
+type ExportTransition = { readonly operation: string; readonly from: readonly ExportState[]; readonly to: ExportState }
+
+/** `start` from running: its worker died, or is to end. Bulk Data Access 2.0 export.html. */
+export const exportTransitions = [
+  { operation: 'start', from: ['queued', 'running'], to: 'running' },
+  { operation: 'succeed', from: ['running'], to: 'succeeded' },
+  { operation: 'retry', from: ['running'], to: 'queued' },
+  { operation: 'fail', from: ['running'], to: 'failed' },
+  { operation: 'cancel', from: ['queued', 'running', 'succeeded', 'failed'], to: 'cancelled' },
+  { operation: 'expire', from: ['succeeded', 'failed'], to: 'expired' },
+] as const satisfies readonly ExportTransition[]
+
+export type ExportOperation = (typeof exportTransitions)[number]['operation']
+
 /** The row of an operation in a table of many-to-one transitions. */
 export function transitionOf<Row extends { readonly operation: string }>(
   table: readonly Row[],

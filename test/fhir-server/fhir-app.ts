@@ -1,6 +1,7 @@
 /** The FHIR interface over a real store and loopback; who calls is what the bearer text says. */
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import type pg from 'pg'
@@ -25,6 +26,7 @@ import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 type Person = {
   readonly tenant?: 1 | 2
+  readonly subject?: string
   readonly roles?: readonly Role[]
   readonly scopes?: readonly string[]
   readonly patient?: string
@@ -35,8 +37,12 @@ export type FhirApp = {
   readonly store: Store
   /** Of the owner of the database. */
   readonly connection: pg.PoolConfig
+  readonly parameters: SearchParameters
+  readonly log: Log
   readonly errors: readonly unknown[]
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
+  /** What was sent, byte for byte. */
+  readonly sendRaw: (method: string, path: string, options?: SendOptions) => Promise<RawAnswer>
   readonly close: () => Promise<void>
 }
 
@@ -45,6 +51,8 @@ type SendOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly as?: Person
 }
+
+type RawAnswer = { readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
 type Answer = {
   readonly status: number
@@ -57,7 +65,7 @@ type Answer = {
 const identify: Identify = async (authorization = '') => {
   const person = JSON.parse(Buffer.from(authorization.replace('Bearer ', ''), 'base64').toString('utf8')) as Person
   return {
-    subject: 'tester',
+    subject: person.subject ?? 'tester',
     client: 'test',
     tenants: [developmentTenants[(person.tenant ?? 1) - 1] ?? ''],
     spokes: ['connect'],
@@ -105,8 +113,11 @@ export async function startFhir(): Promise<FhirApp> {
     base,
     store,
     connection: database.config,
+    parameters,
+    log,
     errors,
     send: (method, path, options) => send(`${base}${path}`, method, options),
+    sendRaw: (method, path, options) => sendRaw(`${base}${path}`, method, options),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -114,6 +125,13 @@ export async function startFhir(): Promise<FhirApp> {
       await database.drop()
     },
   }
+}
+
+async function sendRaw(url: string, method: string, { headers = {}, as = {} }: SendOptions = {}): Promise<RawAnswer> {
+  const token = Buffer.from(JSON.stringify(as)).toString('base64')
+  const sent = request(url, { method, headers: { authorization: `Bearer ${token}`, ...headers } }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
 }
 
 async function send(url: string, method: string, { body, headers = {}, as = {} }: SendOptions = {}): Promise<Answer> {
@@ -130,6 +148,6 @@ async function send(url: string, method: string, { body, headers = {}, as = {} }
     ...(payload === undefined ? {} : { body: payload }),
   })
   const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+  const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '') && text !== ''
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
 }

@@ -1,0 +1,195 @@
+/** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
+
+import { systemCaller } from '../src/caller.ts'
+import { type BulkContext, type BulkReader, openBulkReader } from '../src/fhir-server/bulk-lines.ts'
+import { newId } from '../src/ids.ts'
+import { errorFields, type Log } from '../src/log.ts'
+import { putChunk } from '../src/store/blobs.ts'
+import { type BulkExport, keepTurn, moveExport, putPosition } from '../src/store/bulk-exports.ts'
+import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-files.ts'
+import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-walk.ts'
+import type { Reader } from '../src/store/reader.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import type { VersionPosition } from '../src/store/versions.ts'
+import { type ExportFile, openExportFile } from './export-file.ts'
+import type { WakeUp } from './queues.ts'
+
+export type BulkSettings = BulkContext & { readonly keptMs: number }
+
+export type Exporting = {
+  readonly store: Store
+  readonly bulk: BulkSettings
+  readonly log: Log
+  /** Aborted when the process is to stop. */
+  readonly stopping: AbortSignal
+}
+
+const leaseMs = 60_000
+const retryMs = 5_000
+const maxFailures = 5
+/** Versions looked at in one statement. */
+const stepVersions = 500
+/** Before compression; a part ends with its file. */
+const maxFileBytes = 64 * 1024 * 1024
+
+/** Another worker has it, or it was cancelled. */
+class TurnLost extends Error {}
+
+export async function runExport(exporting: Exporting, { tenant, subject: id }: WakeUp): Promise<void> {
+  const { store, log, stopping } = exporting
+  if (stopping.aborted) return
+  const begun = await store.transactAsSystem(tenant, (tx) => begin(tx, id))
+  if (begun === undefined) return
+  const caller = { ...systemCaller(tenant, begun.requestId), spoke: begun.spoke }
+  const run: Run = { ...exporting, one: begun, write: (work) => store.transact(caller, work) }
+  try {
+    if (begun.failures > maxFailures) return await run.write((tx) => endFailed(tx, begun, 'internal'))
+    await writeAll(run, await store.openLongReads(tenant))
+  } catch (error) {
+    if (error instanceof TurnLost) return
+    log.error('export.error', { exportId: id, ...errorFields(error) })
+    const retry = { turn: begun.turn, delayMs: retryMs, isFailure: true, reason: 'internal' }
+    await run.write((tx) => moveExport(tx, id, 'retry', retry))
+  }
+}
+
+/** What is due may have ended long ago: then its files go. */
+async function begin(tx: Tx, id: string): Promise<BulkExport | undefined> {
+  const begun = await moveExport(tx, id, 'start', { delayMs: leaseMs })
+  if (begun !== undefined) {
+    await removeFiles(tx, id, 'unfinished')
+    return begun
+  }
+  if ((await moveExport(tx, id, 'expire')) === undefined) return undefined
+  await removeFiles(tx, id, 'all')
+  tx.record('export.expired', { resourceType: 'Export', resourceId: id })
+  return undefined
+}
+
+type Run = Exporting & {
+  readonly one: BulkExport
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+async function writeAll(run: Run, source: Reader): Promise<void> {
+  const { one, bulk, stopping } = run
+  if (!(await hasReached(source, one.lsn))) return postpone(run, retryMs)
+  const reader = openBulkReader(bulk, one)
+  for (const type of listLeft(one)) {
+    let after = type === one.atType ? positionOf(one) : undefined
+    do {
+      if (stopping.aborted) return postpone(run, 0)
+      after = await writePart(run, { source, reader, type, after })
+    } while (after !== undefined)
+  }
+  await run.write((tx) => endSucceeded(tx, run))
+}
+
+/** The type of the position comes first; an empty one says that all are done. */
+const listLeft = ({ types, atType }: BulkExport): readonly string[] =>
+  atType === undefined ? types : atType === '' ? [] : types.slice(types.indexOf(atType))
+
+const positionOf = ({ atTime, atKey, atVersion }: BulkExport): VersionPosition | undefined =>
+  atTime === undefined ? undefined : { at: atTime, key: atKey ?? '', version: atVersion ?? 0 }
+
+/** The lag of a replica, or the end of this process, is no failure. */
+async function postpone({ one, write }: Run, delayMs: number): Promise<void> {
+  await write((tx) => moveExport(tx, one.id, 'retry', { turn: one.turn, delayMs }))
+}
+
+type Part = {
+  readonly source: Reader
+  readonly reader: BulkReader
+  readonly type: string
+  readonly after: VersionPosition | undefined
+}
+
+/** Files of one type, up to their limit. Answers where the next part begins; undefined where the type is done. */
+async function writePart(run: Run, part: Part): Promise<VersionPosition | undefined> {
+  const { reader, type } = part
+  const files = openFiles(run, type)
+  let page = await readStep(run, part, part.after)
+  for (;;) {
+    // The next step is read while this one is written.
+    const following = page.next === undefined ? undefined : readStep(run, part, page.next)
+    following?.catch(() => undefined)
+    const { output, deleted } = reader.linesOf(type, page.items)
+    await files.write('output', output)
+    await files.write('deleted', deleted)
+    const isFull = files.bytes() >= maxFileBytes || run.stopping.aborted
+    if (following === undefined || isFull) {
+      const { next } = page
+      await following
+      await files.finish(next)
+      return next
+    }
+    page = await following
+  }
+}
+
+function readStep({ one }: Run, { source, reader, type }: Part, after: VersionPosition | undefined): Promise<BulkPage> {
+  const compartments = reader.compartmentsOf(type)
+  return readBulkStep(source, {
+    type,
+    snapshot: one.snapshot,
+    limit: stepVersions,
+    ...(one.since === undefined ? {} : { since: one.since }),
+    ...(compartments === undefined ? {} : { compartments }),
+    ...(after === undefined ? {} : { after }),
+  })
+}
+
+type Kind = 'output' | 'deleted'
+
+/** At most one file of each kind; there is none where there is nothing to write. */
+function openFiles({ one, write }: Run, type: string) {
+  const files = new Map<Kind, ExportFile>()
+  let keptAt = Date.now()
+  const held = (work: (tx: Tx) => Promise<void>, written = 0): Promise<void> =>
+    write(async (tx) => {
+      if (!(await keepTurn(tx, one, leaseMs, written))) throw new TurnLost()
+      keptAt = Date.now()
+      await work(tx)
+    })
+  const open = async (kind: Kind): Promise<ExportFile> => {
+    const id = newId()
+    await held((tx) => putFile(tx, { id, exportId: one.id, kind, type }))
+    const file = openExportFile(id, (seq, bytes) => held((tx) => putChunk(tx, { id, seq }, bytes)))
+    files.set(kind, file)
+    return file
+  }
+  return {
+    bytes: (): number => Math.max(0, ...[...files.values()].map((file) => file.bytes())),
+    async write(kind: Kind, lines: readonly string[]): Promise<void> {
+      if (Date.now() - keptAt > leaseMs / 4) await held(async () => undefined)
+      if (lines.length > 0) await (files.get(kind) ?? (await open(kind))).write(lines)
+    },
+    async finish(next: VersionPosition | undefined): Promise<void> {
+      for (const file of files.values()) await file.finish()
+      const position = next && { atType: type, atTime: next.at, atKey: next.key, atVersion: next.version }
+      const written = files.get('output')?.count() ?? 0
+      await held(async (tx) => {
+        for (const file of files.values()) await finishFile(tx, file.id, file.count())
+        await putPosition(tx, one.id, position ?? afterType(one, type))
+      }, written)
+    },
+  }
+}
+
+/** The beginning of the next type; after the last one the end is all that is left to do. */
+const afterType = ({ types }: BulkExport, type: string) => ({ atType: types[types.indexOf(type) + 1] ?? '' })
+
+async function endSucceeded(tx: Tx, { one, bulk }: Run): Promise<void> {
+  const ended = await moveExport(tx, one.id, 'succeed', { turn: one.turn, delayMs: bulk.keptMs })
+  if (ended === undefined) throw new TurnLost()
+  const files = await listFiles(tx, one.id)
+  const count = files.reduce((sum, file) => sum + (file.kind === 'output' ? file.count : 0), 0)
+  tx.record('export.succeeded', { resourceType: 'Export', resourceId: one.id, count })
+}
+
+async function endFailed(tx: Tx, one: BulkExport, reason: string): Promise<void> {
+  if ((await moveExport(tx, one.id, 'fail', { turn: one.turn, reason, delayMs: 3_600_000 })) === undefined) return
+  await removeFiles(tx, one.id, 'all')
+  tx.record('export.failed', { resourceType: 'Export', resourceId: one.id, reason })
+}
