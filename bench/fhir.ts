@@ -1,6 +1,6 @@
 /**
  * `npm run bench:fhir`: the FHIR server against its floors on the same machine in the same run. Options: `--patients 1000,4000,16000`,
- * `--only read,crud,import,search,export,start`, `--rounds 5`, `--seconds 3`, `--data DIR` (kept and used again), `--out FILE` (adds its table).
+ * `--only sizes,read,crud,import,search,export,start`, `--rounds 5`, `--seconds 3`, `--data DIR` (kept and used again), `--out FILE` (adds its table).
  */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -12,12 +12,13 @@ import { readResidentMegabytes } from './fhir/processor-time.ts'
 import { measureCrud, measureReads } from './fhir/reads.ts'
 import { measureShapes } from './fhir/searches.ts'
 import { type Cost, closeSite, openSite, type Site, stopParts, total } from './fhir/site.ts'
+import { readSizes } from './fhir/sizes.ts'
 import { measureStart } from './fhir/start.ts'
 
 const { values } = parseArgs({
   options: {
     patients: { type: 'string', default: '1000' },
-    only: { type: 'string', default: 'start,read,crud,import,search,export' },
+    only: { type: 'string', default: 'start,sizes,read,crud,import,search,export' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     data: { type: 'string' },
@@ -45,6 +46,7 @@ async function runSize(site: Site, from: number, patients: number): Promise<void
     write(
       `Import by transactions of 77: ${Math.round(imported.perSecond)} resources/s; ${ms(imported.node)} ms Node and ${ms(imported.postgres)} ms PostgreSQL a resource.\n`,
     )
+  if (parts.has('sizes')) for (const line of await readSizes(site)) write(line)
   const samples = await readSamples(site, patients, 200)
   if (parts.has('read')) {
     const { bytes, row, read } = await measureReads(site, samples, pace)
