@@ -12,19 +12,46 @@ const blocksOf = (path: string): readonly string[] =>
 const isInstalled = async (program: string): Promise<boolean> =>
   (await run(['sh', '-c', `command -v ${program}`])).code === 0
 
-test('spec 4.1: the commands of README, docs/hub.md and docs/channels.md do what they say', async () => {
-  if (!(await isInstalled('jq')) || !(await isInstalled('curl')))
-    return process.stderr.write('skipped: jq or curl is not installed\n')
+const hasPrograms = async (): Promise<boolean> => {
+  const found = (await isInstalled('jq')) && (await isInstalled('curl'))
+  if (!found) process.stderr.write('skipped: jq or curl is not installed\n')
+  return found
+}
+
+/** Against a server of its own. */
+async function runBlocks(blocks: readonly string[]): Promise<readonly string[]> {
   const { port } = await startServer(join(makeFolder(), 'data'))
-  const readme = blocksOf('README.md').filter((block) => block.includes('curl'))
-  const script = ['set -eu', ...readme, ...blocksOf('docs/hub.md'), ...blocksOf('docs/channels.md')]
-    .join('\n')
-    .replaceAll('localhost:3000', `localhost:${port}`)
-
+  const script = ['set -eu', ...blocks].join('\n').replaceAll('localhost:3000', `localhost:${port}`)
   const done = await run(['bash', '-c', script], { env: { PORT: String(port) } })
-
-  const lines = done.output.split('\n')
   expect([done.code, done.errors]).toEqual([0, ''])
+  return done.output.split('\n')
+}
+
+test('spec 4.1: the commands of README, docs/hub.md and docs/channels.md do what they say', async () => {
+  if (!(await hasPrograms())) return
+  const readme = blocksOf('README.md').filter((block) => block.includes('curl'))
+
+  const lines = await runBlocks([...readme, ...blocksOf('docs/hub.md'), ...blocksOf('docs/channels.md')])
+
   expect(lines[0]).toMatch(/^{.*"resourceType":"Bundle".*}{.*"resourceType":"Bundle".*}"active"$/)
   expect(lines).toEqual(expect.arrayContaining(['No fever.', 'passed', 'approved', '1', 'active']))
-}, 60_000)
+}, 120_000)
+
+test('R4 http.html: the commands of docs/fhir.md do what they say', async () => {
+  if (!(await hasPrograms())) return
+
+  const lines = await runBlocks(blocksOf('docs/fhir.md'))
+
+  expect(lines.map((line) => line.replace(/^http.*\/oidc\//, ''))).toEqual([
+    ...['4.0.1', 'multiple'],
+    ...['token', 'S256'],
+    ...['201', '200'],
+    ...['200', '412'],
+    ...['3', '304'],
+    ...['1', '1'],
+    ...['201 Created', '201 Created', 'match', 'include'],
+    ...['Patient Observation Encounter', '3 2 1'],
+    'code-invalid',
+    '',
+  ])
+}, 120_000)
