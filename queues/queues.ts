@@ -13,6 +13,7 @@ export const queueTable = [
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
   { name: 'export', topic: 'export.queued', concurrency: 1 },
   { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
+  { name: 'notify', topic: 'subscription.due', concurrency: 64 },
 ] as const satisfies readonly QueueRow[]
 
 export type QueueName = (typeof queueTable)[number]['name']

@@ -7,6 +7,7 @@ import { listDueLanes } from '../src/store/leases.ts'
 import { relayOutbox } from '../src/store/outbox.ts'
 import { listUnrendered } from '../src/store/released-documents.ts'
 import type { Store } from '../src/store/store.ts'
+import { listDueSubscriptions } from '../src/store/subscriptions.ts'
 import type { Backend } from './backend.ts'
 import { type QueueName, queueTable } from './queues.ts'
 
@@ -89,4 +90,5 @@ async function sweep({ store, backend, run }: Sweep): Promise<void> {
   for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
   for (const { tenant, id } of await listDueExports(store.pool, batch)) await add('export', tenant, id)
   for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)
+  for (const { tenant, id } of await listDueSubscriptions(store.pool, batch)) await add('notify', tenant, id)
 }

@@ -47,6 +47,7 @@ export const settings = [
   { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
   { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', development: 'localhost,127.0.0.1', meaning: 'hosts that may be called, comma separated, each host or host:port' },
   { variable: 'BANKSIA_OUTBOUND_PRIVATE', name: 'outboundPrivate', type: 'choice', choices: outboundPrivateRules, default: 'refuse', development: 'allow', meaning: 'whether listed hosts may lie on private networks' },
+  { variable: 'BANKSIA_SUBSCRIPTION_ATTEMPTS', name: 'subscriptionAttempts', type: 'number', default: '10', meaning: 'failed sends in a row after which a subscription is in error' },
   { variable: 'BANKSIA_CLIENT_IDS', name: 'clientIds', type: 'choice', choices: clientIdRules, default: 'uuid', development: 'any', meaning: 'FHIR ids that a client may assign' },
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
   { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },

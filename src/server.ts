@@ -6,12 +6,14 @@ import { openThreads, type Threads } from '../queues/threads.ts'
 import { startWorkers, type Workers } from '../queues/workers.ts'
 import { buildApp } from './app.ts'
 import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
+import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
 import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index-resource.ts'
 import { SearchParameters } from './fhir-server/search-parameters.ts'
+import { subscriptionCompanion } from './fhir-server/subscription-companion.ts'
 import { buildServer } from './http/server.ts'
 import { seedDevelopmentRecords } from './hub/development-records.ts'
 import type { Hub, Probe } from './hub/hub.ts'
@@ -69,12 +71,14 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   const definitions = await openDefinitions(join(config.dataDir, 'cache'))
   const searchParameters = new SearchParameters(definitions)
   const isDevelopment = config.mode === 'development'
+  const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
   const store = await openStore({
     connection: database.connection,
     masterKey: parseMasterKey(await readMasterKeyText(config)),
     index: (_tenant, resource) =>
       resource.space === 'fhir' ? indexResource(searchParameters, resource) : indexHubResource(resource),
     check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
+    companions: { Subscription: subscriptionCompanion(rules) },
     tenants: isDevelopment ? developmentTenantSettings : [],
     ...(database.replica === undefined ? {} : { replica: database.replica }),
   })
@@ -103,7 +107,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       base: `${config.baseUrl}${fhirPath}`,
       keptMs: config.exportHours * 3_600_000,
     }
-    const workers: Workers = startWorkers({ store, backend, transports, threads, bulk, log })
+    const subscriptions = { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts }
+    const workers: Workers = startWorkers({ store, backend, transports, threads, bulk, subscriptions, log })
     closings.push(() => closeTransports(transports), workers.stop)
   }
   if (config.role !== 'all' && config.role !== 'web') {

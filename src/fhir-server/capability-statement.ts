@@ -1,11 +1,13 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
+import { backportDefinition } from './backport.ts'
 import { compartmentTypes } from './compartments.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
 import { interactions } from './interactions.ts'
 import { definitionOf, operations } from './operations.ts'
 import { jsonPatchType } from './patch.ts'
 import { resourceTypes } from './resource-types.ts'
+import { topics, topicUrl } from './subscription-topics.ts'
 
 /** What a Bundle at the base address does is in no table. */
 const bundled = [{ code: 'transaction' }, { code: 'batch' }] as const
@@ -58,6 +60,7 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
   const parameters =
     row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
   return {
+    ...(row.type === 'Subscription' ? { extension: listTopics(server) } : {}),
     type: row.type as NonNullable<CapabilityStatementRestResource['type']>, // rows name R4 types
     ...(row.profile === undefined ? {} : { supportedProfile: [row.profile] }),
     interaction: row.codes.map((code) => ({ code })),
@@ -84,6 +87,12 @@ const describeParameters = ({ parameters }: FhirServer, type: string, codes: rea
     const parameter = parameters.find(type, name)
     return parameter === undefined ? [] : [{ name, definition: parameter.url, type: parameter.type }]
   })
+
+const listTopics = (server: FhirServer): { url: string; valueCanonical: string }[] =>
+  topics.map((topic) => ({
+    url: backportDefinition('capabilitystatement-subscriptiontopic-canonical'),
+    valueCanonical: topicUrl(baseOf(server), topic),
+  }))
 
 const listIncludes = ({ parameters }: FhirServer, type: string): string[] => [
   '*',

@@ -1,5 +1,5 @@
 /** The operations of the interface as a table. R4 operations.html, operationslist.html. */
-
+import { backportOperation } from './backport.ts'
 import { exportGroup, exportPatients, exportSystem } from './bulk-export.ts'
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
@@ -8,6 +8,7 @@ import type { Work } from './exchange.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
 import { versionedTypes } from './resource-types.ts'
+import { eventsOf, statusOf, statusOfAll } from './subscription-operations.ts'
 import { validate } from './validate.ts'
 
 type OperationRow = {
@@ -23,6 +24,8 @@ type OperationRow = {
 const code = 'operation'
 const bulk = 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition'
 const every = versionedTypes
+const statusDefinition = backportOperation('backport-subscription-status')
+const eventsDefinition = backportOperation('backport-subscription-events')
 
 // biome-ignore format: one row a line
 export const operations: readonly OperationRow[] = [
@@ -48,6 +51,12 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'export',      method: 'POST', path: '{type}/$export',           types: ['Patient'],     interact: exportPatients, definition: `${bulk}/patient-export` },
   { code, name: 'export',      method: 'GET',  path: '{type}/{id}/$export',      types: ['Group'],       interact: exportGroup,  definition: `${bulk}/group-export` },
   { code, name: 'export',      method: 'POST', path: '{type}/{id}/$export',      types: ['Group'],       interact: exportGroup,  definition: `${bulk}/group-export` },
+  { code, name: 'status',      method: 'GET',  path: '{type}/$status',           types: ['Subscription'], interact: statusOfAll, definition: statusDefinition },
+  { code, name: 'status',      method: 'POST', path: '{type}/$status',           types: ['Subscription'], interact: statusOfAll, definition: statusDefinition },
+  { code, name: 'status',      method: 'GET',  path: '{type}/{id}/$status',      types: ['Subscription'], interact: statusOf,    definition: statusDefinition },
+  { code, name: 'status',      method: 'POST', path: '{type}/{id}/$status',      types: ['Subscription'], interact: statusOf,    definition: statusDefinition },
+  { code, name: 'events',      method: 'GET',  path: '{type}/{id}/$events',      types: ['Subscription'], interact: eventsOf,    definition: eventsDefinition },
+  { code, name: 'events',      method: 'POST', path: '{type}/{id}/$events',      types: ['Subscription'], interact: eventsOf,    definition: eventsDefinition },
 ]
 
 /** Address of a definition, of R4 where it is not whole. */

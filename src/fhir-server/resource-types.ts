@@ -1,5 +1,6 @@
 /** Which resource types are served, and what may be done with each. Spec 2.5, 4.6. */
 import type { FhirInteraction } from '../identity/scopes.ts'
+import { backportDefinition } from './backport.ts'
 
 const all = [
   'read',
@@ -20,7 +21,7 @@ const auCore = (name: string): string => `http://hl7.org.au/fhir/core/StructureD
 
 type TypeRow = { readonly type: string; readonly codes: readonly TypeCode[]; readonly profile?: string }
 
-/** Kept as R4 defines them. Subscription is none of them: nothing would act on it. */
+/** Kept as R4 defines them. */
 // biome-ignore format: many on a line
 const plain = [
   'Account', 'ActivityDefinition', 'AdverseEvent', 'AllergyIntolerance', 'Appointment', 'AppointmentResponse',
@@ -62,6 +63,7 @@ export const resourceTypes: readonly TypeRow[] = [
   { type: 'Condition',           codes: all,    profile: auCore('condition') },
   { type: 'Medication',          codes: all,    profile: auCore('medication') },
   { type: 'MedicationStatement', codes: all,    profile: auCore('medicationstatement') },
+  { type: 'Subscription',        codes: all,    profile: backportDefinition('backport-subscription') },
   { type: 'AuditEvent',          codes: lookUp },
   ...plain.map((type) => ({ type, codes: all })),
 ]

@@ -72,6 +72,10 @@ export const events = [
   { kind: 'export.read', action: 'R' },
   { kind: 'export.cancelled', action: 'D' },
   { kind: 'export.expired', action: 'D' },
+  { kind: 'subscription.activated', action: 'U' },
+  { kind: 'subscription.notified', action: 'E' },
+  { kind: 'subscription.failed', action: 'E' },
+  { kind: 'subscription.ended', action: 'U' },
 ] as const satisfies readonly EventRow[]
 
 export type EventKind = (typeof events)[number]['kind']

@@ -1,7 +1,13 @@
 /** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
 import type pg from 'pg'
 
-export const outboxTopics = ['job.queued', 'artifact.released', 'delivery.queued', 'export.queued'] as const
+export const outboxTopics = [
+  'job.queued',
+  'artifact.released',
+  'delivery.queued',
+  'export.queued',
+  'subscription.due',
+] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
 
 export type OutboxRow = { readonly topic: OutboxTopic; readonly subject: string }

@@ -8,6 +8,7 @@ import { AuditCommits } from './audit-commits.ts'
 import { readSigningKey } from './audit-keys.ts'
 import { sealOlder } from './audit-sealer.ts'
 import type { Check } from './check-rows.ts'
+import type { Companions } from './companions.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { Lane } from './lane.ts'
@@ -24,6 +25,7 @@ export type StoreOptions = {
   readonly masterKey: KeyObject
   readonly index: Index
   readonly check: Check
+  readonly companions?: Companions
   readonly tenants?: readonly TenantSettings[]
   /** A replica of the same database, for what reads long. */
   readonly replica?: pg.PoolConfig
@@ -92,8 +94,9 @@ export class Store implements StoreView {
         name: 'clock',
         text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
       })
-      const { index, check } = this.#options
-      const tx = new Tx({ client, tenant, caller, at: rows[0]?.at ?? '', index, check, names: this.#names })
+      const { index, check, companions = {} } = this.#options
+      const at = rows[0]?.at ?? ''
+      const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
       const result = await work(tx)
       await tx.finish()
       isCommitting = true

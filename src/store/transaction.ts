@@ -6,6 +6,7 @@ import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
 import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
+import { type Companions, companionOf } from './companions.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import { type EventKind, eventRows } from './events.ts'
 import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
@@ -50,6 +51,7 @@ export type TxContext = {
   readonly at: string
   readonly index: Index
   readonly check: Check
+  readonly companions: Companions
   readonly names: StatementNames
 }
 
@@ -125,12 +127,13 @@ export class Tx implements Reading {
     const old = write.expected === 0 ? undefined : await this.findCurrent(write)
     if (write.expected !== undefined && (old?.version ?? 0) !== write.expected) throw new Problem('conflict')
     this.#refuseStateChange(write, old)
-    return this.#write(write, old)
+    return this.#write(await companionOf(this.#context.companions, write).put(this, write), old)
   }
 
   /** Leaves a tombstone; the versions before it can still be read. */
   async remove(stored: Stored): Promise<Stored> {
     this.#removed.push(stored)
+    await companionOf(this.#context.companions, stored).remove(this, stored)
     return deleteResource(this, stored)
   }
 

@@ -7,11 +7,13 @@ import Koa from 'koa'
 import type pg from 'pg'
 import type { Role } from '../../src/caller.ts'
 import { developmentTenants } from '../../src/caller.ts'
+import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
 import { indexResource } from '../../src/fhir-server/index-resource.ts'
 import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
 import { serveCapabilityStatement } from '../../src/fhir-server/serve-capability-statement.ts'
+import { subscriptionCompanion } from '../../src/fhir-server/subscription-companion.ts'
 import { authenticateFhir } from '../../src/http/authenticate.ts'
 import { correlate } from '../../src/http/correlate.ts'
 import { operationOutcome } from '../../src/http/operation-outcome.ts'
@@ -80,11 +82,16 @@ export async function startFhir(): Promise<FhirApp> {
   const database = await createDatabase()
   const definitions = await openTestDefinitions()
   const parameters = new SearchParameters(definitions)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const rules = { parameters, base: `${origin}/fhir/R4`, isAddress: isHookAddress }
   const store = await openStore({
     connection: database.config,
     masterKey: createSecretKey(randomBytes(32)),
     index: (_tenant, indexed) => indexResource(parameters, indexed),
     check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
+    companions: { Subscription: subscriptionCompanion(rules) },
     tenants: developmentTenantSettings,
   })
   const errors: unknown[] = []
@@ -93,9 +100,6 @@ export async function startFhir(): Promise<FhirApp> {
     warn: () => undefined,
     error: (event, fields) => errors.push([event, fields]),
   }
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = readConfig({ BANKSIA_BASE_URL: origin })
   const deps = { store, parameters, config, log, softwareVersion: '0.0.0' }
   const app = new Koa<RequestState>()

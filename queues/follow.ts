@@ -1,0 +1,166 @@
+/** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscription-content.ts'
+import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscription-match.ts'
+import { errorFields, type Log } from '../src/log.ts'
+import { Problem } from '../src/problems.ts'
+import { readResource, type Stored } from '../src/store/content.ts'
+import { fhirPlace } from '../src/store/hub-resources.ts'
+import type { Store } from '../src/store/store.ts'
+import { dropOldEvents, type NewEvents, putEvents, type SubscriptionEvent } from '../src/store/subscription-events.ts'
+import { listCollecting, listCollectingTenants, type Subscription, subscriber } from '../src/store/subscriptions.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import { type Followed, readFeed, tryFollow } from '../src/store/version-feed.ts'
+
+const pollMs = 200
+/** Whatever happens, the cursor moves on so often: what it has to look through stays short. */
+const advanceMs = 10_000
+const dropMs = 600_000
+
+export type Following = {
+  readonly store: Store
+  readonly rules: SubscriptionRules
+  readonly log: Log
+}
+
+export type Follower = { readonly stop: () => Promise<void> }
+
+export function startFollower(following: Following): Follower {
+  const stopping = new AbortController()
+  const run = async (): Promise<void> => {
+    const tenants = new Map<string, Progress>()
+    while (!stopping.signal.aborted) {
+      await followAll(following, tenants, stopping.signal).catch((error: unknown) =>
+        following.log.warn('subscriptions.error', errorFields(error)),
+      )
+      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** What this process knows of a tenant: nothing of it is needed to go on. */
+type Progress = {
+  /** Nothing was there below this transaction. */
+  seenUntil: string
+  advancedAt: number
+  droppedAt: number
+  matchers: ReadonlyMap<string, Matcher | undefined>
+}
+
+async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<void> {
+  for (const { tenant, until } of await listCollectingTenants(following.store.pool)) {
+    const progress = tenants.get(tenant) ?? { seenUntil: '', advancedAt: 0, droppedAt: 0, matchers: new Map() }
+    tenants.set(tenant, progress)
+    if (progress.seenUntil === until) continue
+    while (!signal.aborted && (await follow(following, tenant, progress)));
+    progress.seenUntil = until
+  }
+}
+
+/** Numbers the events of one batch of versions. True where there is more. */
+const follow = ({ store, rules }: Following, tenant: string, progress: Progress): Promise<boolean> =>
+  store.transactAsSystem(tenant, async (tx) => {
+    if (!(await tryFollow(tx))) return false
+    const subscriptions = await listCollecting(tx)
+    const feed = await readFeed(tx, [...new Set(subscriptions.flatMap(({ types }) => types))])
+    const now = Date.now()
+    if (feed === undefined || (feed.versions.length === 0 && now - progress.advancedAt < advanceMs)) return false
+    if (feed.versions.length > 0) {
+      progress.matchers = await compile(tx, rules, { subscriptions, known: progress.matchers })
+      await putEvents(tx, await matchAll(tx, { subscriptions, matchers: progress.matchers }, feed.versions))
+    }
+    if (now - progress.droppedAt >= dropMs) {
+      progress.droppedAt = now
+      await dropOldEvents(tx)
+    }
+    progress.advancedAt = now
+    await feed.advance()
+    return feed.isCut
+  })
+
+type Compiling = {
+  readonly subscriptions: readonly Subscription[]
+  readonly known: ReadonlyMap<string, Matcher | undefined>
+}
+
+const keyOf = ({ id, generation }: Subscription): string => `${id} ${generation}`
+
+/** One that a former release took and this one does not understand collects nothing; whoever sends for it says so. */
+async function compile(
+  tx: Tx,
+  rules: SubscriptionRules,
+  { subscriptions, known }: Compiling,
+): Promise<Progress['matchers']> {
+  const matchers = new Map<string, Matcher | undefined>()
+  for (const row of subscriptions) {
+    const key = keyOf(row)
+    if (known.has(key)) matchers.set(key, known.get(key))
+    else {
+      const stored = await tx.find(fhirPlace('Subscription', row.id))
+      matchers.set(key, stored && compileOne(rules, stored))
+    }
+  }
+  return matchers
+}
+
+function compileOne(rules: SubscriptionRules, stored: Stored): Matcher | undefined {
+  try {
+    return compileMatcher(rules, parseSubscription(rules, readResource(stored)))
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+type Matching = { readonly subscriptions: readonly Subscription[]; readonly matchers: Progress['matchers'] }
+
+async function matchAll(
+  tx: Tx,
+  { subscriptions, matchers }: Matching,
+  versions: readonly Followed[],
+): Promise<NewEvents[]> {
+  const watching = subscriptions.flatMap((row) => {
+    const matcher = matchers.get(keyOf(row))
+    const isShown = snapshotTest(row.since ?? '')
+    const events: Omit<SubscriptionEvent, 'number'>[] = []
+    return matcher === undefined ? [] : [{ row, matcher, isShown, events, caller: subscriber(tx.tenant.id, row) }]
+  })
+  for (const followed of versions) {
+    const concerned = watching.filter(
+      ({ row, isShown }) => row.types.includes(followed.stored.type) && !isShown(followed.tx),
+    )
+    if (concerned.length === 0) continue
+    const change = await readChange(tx, followed)
+    for (const { matcher, caller, events } of concerned)
+      if (await matcher(caller, change)) events.push(eventOf(followed))
+  }
+  return watching.map(({ row, events }) => ({ subscription: row.id, events }))
+}
+
+const eventOf = ({ stored, interaction }: Followed): Omit<SubscriptionEvent, 'number'> => ({
+  at: stored.updatedAt,
+  type: stored.type,
+  resourceId: stored.id,
+  version: stored.version,
+  interaction,
+})
+
+async function readChange(tx: Tx, { stored, interaction }: Followed): Promise<Change> {
+  const readPrevious = async () => readResource(await tx.readVersion(stored, stored.version - 1))
+  const content = interaction === 'delete' ? await readPrevious() : readResource(stored)
+  return { type: stored.type, id: stored.id, interaction, content, readPrevious }
+}
+
+/** Whether a transaction is one that a pg_snapshot shows: `xmin:xmax:those between that ran`. */
+function snapshotTest(snapshot: string): (tx: string) => boolean {
+  const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':')
+  const ran = new Set(running.split(','))
+  return (tx) => BigInt(tx) < BigInt(xmin) || (BigInt(tx) < BigInt(xmax) && !ran.has(tx))
+}

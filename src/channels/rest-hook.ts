@@ -1,0 +1,53 @@
+/** Notifications to an endpoint, by POST. R4 subscription.html#rest-hook; spec 5 "TLS 1.3". */
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { sendRequest } from '../outbound/request.ts'
+import { httpAddress } from './destination.ts'
+import { statusReceipt } from './fhir-receipt.ts'
+import { outboundReceipt } from './outbound-receipt.ts'
+import { acceptedReceipt, type Receipt } from './transport.ts'
+
+export type Hook = {
+  readonly url: string
+  readonly mediaType: string
+  /** `name: value`, as the Subscription gave them. */
+  readonly headers: readonly string[]
+  readonly timeoutMs: number
+}
+
+/** Whether an address has the form of one that may be called; whether it may be is asked at each send. */
+export const isHookAddress = (text: string): boolean => httpAddress.safeParse(text).success
+
+const maxAnswerBytes = 1024 * 1024
+
+/** Never throws for what an endpoint or network does: that is a Receipt. */
+export type SendHook = (hook: Hook, body: string, signal: AbortSignal) => Promise<Receipt>
+
+export const openRestHook =
+  (policy: OutboundPolicy): SendHook =>
+  (hook, body, signal) =>
+    send(policy, { hook, body, signal })
+
+type Sending = { readonly hook: Hook; readonly body: string; readonly signal: AbortSignal }
+
+async function send(policy: OutboundPolicy, { hook, body, signal }: Sending): Promise<Receipt> {
+  try {
+    const answer = await sendRequest(policy, {
+      method: 'POST',
+      url: hook.url,
+      headers: { ...headersOf(hook), 'content-type': `${hook.mediaType}; charset=utf-8` },
+      body,
+      signal,
+      timeoutMs: hook.timeoutMs,
+      maxBytes: maxAnswerBytes,
+    })
+    const isTaken = answer.status >= 200 && answer.status <= 299
+    return isTaken ? acceptedReceipt(String(answer.status)) : statusReceipt(answer.status)
+  } catch (error) {
+    return outboundReceipt(error)
+  }
+}
+
+const headersOf = ({ headers }: Hook): Record<string, string> =>
+  Object.fromEntries(
+    headers.map((header) => [header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 1).trim()]),
+  )
