@@ -5,6 +5,7 @@ import type { ExportInput } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import type { Note, Verification } from '../src/note.ts'
 import { openThreadPool, type ThreadPool, ThreadTimeout } from './thread-pool.ts'
+import type { TaskName } from './thread-tasks.ts'
 
 export type RenderPool = { readonly render: (format: ExportFormat, input: ExportInput) => Promise<Uint8Array> }
 
@@ -12,8 +13,8 @@ export type Threads = RenderPool & {
   readonly draft: (input: DraftInput) => Promise<Note>
   /** A verification that takes too long has not been run. */
   readonly verify: (input: VerifyInput) => Promise<Verification>
-  /** Starts a thread of each kind, which the first who asks would wait for. */
-  readonly warm: () => void
+  /** Starts a thread for these, which the first who asks would wait for. */
+  readonly warm: (names: readonly TaskName[]) => void
   readonly close: () => Promise<void>
 }
 
@@ -26,9 +27,9 @@ export function openThreads(limitMs: number = defaultLimitMs): Threads {
     render: (format, input) => making.run('render', { format, input }),
     draft: (input) => making.run('draft', input),
     verify: (input) => verifyWithin(judging, input),
-    warm() {
-      making.warm()
-      judging.warm()
+    warm(names) {
+      if (names.includes('render') || names.includes('draft')) making.warm()
+      if (names.includes('verify')) judging.warm()
     },
     async close() {
       await Promise.all([making.close(), judging.close()])

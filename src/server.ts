@@ -112,7 +112,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     closings.push(() => closeTransports(transports), workers.stop)
   }
   if (config.role !== 'all' && config.role !== 'web') {
-    threads.warm()
+    threads.warm(['render', 'draft'])
     return undefined
   }
   const probes = probesOf(config, store, backend.isReady)
@@ -144,7 +144,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     await closed
     clearTimeout(cut)
   })
-  threads.warm()
+  threads.warm(config.role === 'all' ? ['render', 'draft', 'verify'] : ['verify'])
   database.recordPort(config.port)
   return config.port
 }

@@ -28,8 +28,8 @@ const settings = {
 /** The tenant that takes base R4. */
 export const tenant: string = developmentTenants[1]
 
-export async function openSite(dataDirectory: string): Promise<Site> {
-  const server = await startServer(dataDirectory, { env: settings })
+export async function openSite(dataDirectory: string, env: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const server = await startServer(dataDirectory, { env: { ...settings, ...env } })
   const token = await requestDevelopmentToken(server.base, { tenant, role: 'system', scope: 'system/*.cruds' })
   const running = await findRunning(dataDirectory)
   if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
