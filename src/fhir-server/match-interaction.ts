@@ -1,5 +1,5 @@
 /** A method and a path to an interaction of a type, or of the system. R4 http.html#summary. */
-import { Problem } from '../problems.ts'
+import { invalidField, Problem } from '../problems.ts'
 import { type Route, routes } from './interactions.ts'
 import { findResourceType } from './resource-types.ts'
 
@@ -13,19 +13,19 @@ export type Matched = {
 
 const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 
-/** `path` is relative to the base address. Throws 404 for what is no address here, 405 with Allow for what is no method of it. */
+/** `path` is relative to the base address. Throws 404 for what is no address here, 405 with Allow for what is no method of it, 400 for an id that cannot be. */
 export function matchInteraction(method: string, path: string): Matched {
   const segments = path.split('/')
   const rows = routes.filter((row) => fits(row.path.split('/'), segments))
   const typeOf = (row: Route) => findResourceType(segments[typeAt(row)] ?? '')
-  if (rows.every((row) => typeAt(row) >= 0 && typeOf(row) === undefined))
-    throw new Problem('not-found', /^[A-Z]/.test(path) ? { detail: 'The resource type is not served here' } : {})
+  if (rows.every((row) => typeAt(row) >= 0 && typeOf(row) === undefined)) throw notServed(segments)
   const open = rows.filter((row) => typeAt(row) < 0 || isServed(row, typeOf(row)))
   if (open.length === 0) throw new Problem('not-found')
   const row = open.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   if (row === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open) } })
   const segmentOf = (part: string) => segments[row.path.split('/').indexOf(part)]
   const [id, version] = [segmentOf('{id}'), segmentOf('{version}')]
+  if (id !== undefined && !idPattern.test(id)) throw noId(row, segmentOf('{type}') ?? segments[0] ?? '')
   return {
     row,
     type: segmentOf('{type}') ?? '',
@@ -33,6 +33,20 @@ export function matchInteraction(method: string, path: string): Matched {
     ...(version === undefined ? {} : { version: Number(version) }),
   }
 }
+
+const notServed = ([type = '']: readonly string[]): Problem =>
+  new Problem(
+    'not-found',
+    /^[A-Z]/.test(type) && findResourceType(type) === undefined
+      ? { detail: 'The resource type is not served here' }
+      : {},
+  )
+
+/** R4 datatypes.html#id. Nothing is under such an id, and nothing can be. */
+const noId = ({ method }: Route, type: string): Problem =>
+  method === 'GET'
+    ? new Problem('not-found')
+    : invalidField(`${type}.id`, 'must be 1 to 64 letters, digits, hyphens and full stops')
 
 const typeAt = (row: Route): number => row.path.split('/').indexOf('{type}')
 
@@ -44,7 +58,8 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   pattern.length === segments.length && pattern.every((part, index) => fitsSegment(part, segments[index] ?? ''))
 
 function fitsSegment(part: string, segment: string): boolean {
-  if (part === '{id}') return idPattern.test(segment)
+  // What begins so is a part of the interface.
+  if (part === '{id}') return /^[^_$]/.test(segment)
   if (part === '{version}') return /^[1-9]\d{0,8}$/.test(segment)
   return part === '{type}' ? /^[A-Z]/.test(segment) : part === segment
 }

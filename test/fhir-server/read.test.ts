@@ -1,0 +1,136 @@
+/** FHIR read and vread. R4 http.html#read, http.html#vread. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type FhirApp, startFhir } from './fhir-app.ts'
+import { create, encounter, patient } from './resources.ts'
+
+let app: FhirApp
+beforeAll(async () => {
+  app = await startFhir()
+})
+afterAll(async () => {
+  await app.close()
+  expect(app.errors).toEqual([])
+})
+
+/** A patient of three versions: made, changed, deleted. */
+async function createDeleted(): Promise<string> {
+  const made = await create(app, patient())
+  await app.send('PUT', `/Patient/${made.id}`, { body: { ...made, active: true } })
+  await app.send('DELETE', `/Patient/${made.id}`)
+  return made.id
+}
+
+test('R4 http.html#read: the resource with ETag and Last-Modified; a trailing slash changes nothing', async () => {
+  const made = await create(app, patient())
+
+  for (const path of [`/Patient/${made.id}`, `/Patient/${made.id}/`, `/Patient/${made.id}/_history/1`]) {
+    const { status, headers, body } = await app.send('GET', path)
+    expect([status, headers.get('etag'), headers.get('content-type')]).toEqual([
+      200,
+      'W/"1"',
+      'application/fhir+json; charset=utf-8',
+    ])
+    expect(body).toEqual(made)
+    expect(headers.get('last-modified')).toBe(new Date(String(body.meta.lastUpdated)).toUTCString())
+  }
+})
+
+test('R4 http.html#vread: each version as it was; of a deletion 410, of none 404', async () => {
+  const id = await createDeleted()
+  const read = async (version: string) => {
+    const { status, headers, body } = await app.send('GET', `/Patient/${id}/_history/${version}`)
+    return [status, headers.get('etag'), body.active ?? body.issue?.[0].code]
+  }
+
+  expect(await read('1')).toEqual([200, 'W/"1"', undefined])
+  expect(await read('2')).toEqual([200, 'W/"2"', true])
+  expect(await read('3')).toEqual([410, 'W/"3"', 'deleted'])
+  expect(await read('4')).toEqual([404, null, 'not-found'])
+  for (const version of ['0', '01', '-1', 'x', '1.0', '9999999999']) expect((await read(version))[0]).toBe(404)
+})
+
+test('R4 http.html#read: what was deleted is 410, also for an operation, and what never was 404', async () => {
+  const id = await createDeleted()
+  const statuses = async (own: string) => [
+    (await app.send('GET', `/Patient/${own}`)).status,
+    (await app.send('HEAD', `/Patient/${own}`)).status,
+    (await app.send('GET', `/Patient/${own}/$meta`)).status,
+    (await app.send('GET', `/Patient/${own}/$everything`)).status,
+  ]
+
+  expect(await statuses(id)).toEqual([410, 410, 410, 410])
+  expect(await statuses('never-was')).toEqual([404, 404, 404, 404])
+})
+
+test.each(['a_b', 'a b', 'ä', `${'a'.repeat(65)}`, '%41', "a'b", '<b>', '*'])(
+  'R4 datatypes.html#id: "%s" is no id: 404 to read, 400 to write',
+  async (id) => {
+    const path = `/Patient/${id === '%41' ? id : encodeURIComponent(id)}`
+    const read = await app.send('GET', path)
+    const write = await app.send('PUT', path, { body: patient({ id }) })
+
+    expect([read.status, read.body.issue[0].code]).toEqual([404, 'not-found'])
+    expect([write.status, write.body.issue[0]]).toMatchObject([400, { expression: ['Patient.id'] }])
+    expect(read.text + write.text).not.toContain('<b>')
+  },
+)
+
+test.each(['a'.repeat(64), 'A-1.b', '.', '1'])('R4 datatypes.html#id: "%s" is one', async (id) => {
+  // A dot alone is a part of the path that clients leave out.
+  const path = `/Patient/${id === '.' ? '.a' : id}`
+  expect((await app.send('GET', path)).status).toBe(404)
+  expect((await app.send('PUT', path, { body: patient({ id: path.slice('/Patient/'.length) }) })).status).toBe(201)
+})
+
+test('R4 http.html#head: HEAD has the status and headers of GET, wherever there is a GET', async () => {
+  const { id } = await create(app, patient())
+  await create(app, encounter(`Patient/${id}`))
+  const paths = [
+    `/Patient/${id}`,
+    `/Patient/${id}/_history/1`,
+    `/Patient/${id}/_history`,
+    '/Patient/_history',
+    '/_history',
+    `/Patient?_id=${id}`,
+    `/Patient/${id}/Encounter`,
+    `/Patient/${id}/$everything`,
+    `/Patient/${id}/$meta`,
+    '/Patient/no_id',
+    '/Nothing/1',
+  ]
+
+  for (const path of paths) {
+    const [get, head] = [await app.send('GET', path), await app.send('HEAD', path)]
+    const shown = ({ status, headers }: typeof get) => [
+      path,
+      status,
+      headers.get('etag'),
+      headers.get('last-modified'),
+      headers.get('content-type'),
+    ]
+    expect([...shown(head), head.text]).toEqual([...shown(get), ''])
+  }
+})
+
+test.each([
+  ['PUT', '/Patient/x/_history/1'],
+  ['DELETE', '/Patient/x/_history'],
+  ['POST', '/_history'],
+  ['GET', '/Patient/_search'],
+  ['PATCH', ''],
+  ['OPTIONS', '/Patient/x'],
+])('R4 http.html#Status-Codes: %s %s is refused with what is allowed', async (method, path) => {
+  const answer = await app.send(method, path, ['GET', 'OPTIONS'].includes(method) ? {} : { body: {} })
+
+  expect([answer.status, answer.body.issue[0].code]).toEqual([405, 'not-supported'])
+  expect(answer.headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
+})
+
+test('R4 http.html#history: of what never was 404; of what was deleted all its versions', async () => {
+  const id = await createDeleted()
+  const { status, body } = await app.send('GET', `/Patient/${id}/_history`)
+  const methods = body.entry.map(({ request }: { request: { method: string } }) => request.method)
+
+  expect([status, body.total, methods]).toEqual([200, 3, ['DELETE', 'PUT', 'POST']])
+  expect((await app.send('GET', '/Patient/never-was/_history')).status).toBe(404)
+})
