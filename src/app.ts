@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { serveFhir } from './fhir-server/fhir-server.ts'
 import type { SearchParameters } from './fhir-server/search-parameters.ts'
 import { serveCapabilityStatement } from './fhir-server/serve-capability-statement.ts'
+import { writeOutcome } from './fhir-server/write-reply.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { correlate } from './http/correlate.ts'
 import { loopbackHost } from './http/loopback-host.ts'
@@ -79,7 +80,7 @@ function fhirLayer(
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
   const server = { store, parameters: searchParameters, config, log, softwareVersion: hub.softwareVersion }
   return stack([
-    operationOutcome(log),
+    operationOutcome(log, writeOutcome(server)),
     correlate(false),
     serveCapabilityStatement(server, isoAt(clock())),
     authenticateFhir(known, spokeIds),

@@ -3,6 +3,7 @@ import type { CapabilityStatement, CapabilityStatementRestResource } from '@medp
 import { backportDefinition } from './backport.ts'
 import { compartmentTypes } from './compartments.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
+import { formats } from './formats.ts'
 import { interactions } from './interactions.ts'
 import { definitionOf, operations } from './operations.ts'
 import { jsonPatchType } from './patch.ts'
@@ -23,8 +24,8 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
     software: { name: 'Banksia', version: server.softwareVersion },
     implementation: { description: 'Banksia FHIR R4 interface', url: baseOf(server) },
     fhirVersion: '4.0.1',
-    format: ['application/fhir+json', 'json'],
-    patchFormat: [jsonPatchType, 'application/fhir+json'],
+    format: formats.flatMap(({ format, mediaType }) => [mediaType, format]),
+    patchFormat: [jsonPatchType, ...formats.map(({ mediaType }) => mediaType)],
     rest: [
       {
         mode: 'server',

@@ -62,6 +62,8 @@ export type FhirReply = {
   readonly status: number
   /** A FHIR resource. */
   readonly text?: string
+  /** The same in XML, where it is at hand. */
+  readonly xml?: () => string
   /** A Binary's own bytes, in place of `text`. */
   readonly content?: { readonly mediaType: string; readonly bytes: Uint8Array }
   /** Bytes that come bit by bit, compressed, in place of `text`. */

@@ -1,6 +1,5 @@
 /** The headers of the FHIR interface. R4 http.html#general, http.html#concurrency. */
-import type { Context } from '../http/request-state.ts'
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField } from '../problems.ts'
 import type { FhirRequest } from './exchange.ts'
 import type { Versions } from './preconditions.ts'
 
@@ -31,27 +30,4 @@ export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'isAsyn
     isAsync: preferences.includes('respond-async'),
     preferred,
   }
-}
-
-const fhirFormats: ReadonlySet<string> = new Set(['application/fhir+json', 'application/json', 'text/json', 'json'])
-
-/** What the client takes: FHIR JSON, or for a Binary its own media type. Throws 406 for another FHIR format. */
-function parseFormat(accept: string, format: string | undefined): 'fhir' | 'native' {
-  const asked = format === undefined || format === '' ? accept : format.replace(' ', '+')
-  const types = asked.split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  if (types.some((type) => fhirFormats.has(type))) return 'fhir'
-  return 'native'
-}
-
-/** Whether FHIR JSON is among what a native request takes as well. */
-const takesJson = (accept: string): boolean =>
-  accept === '' || accept.split(',').some((part) => ['*/*', 'application/*'].includes(part.split(';')[0]?.trim() ?? ''))
-
-/** R4 http.html#mime-type: `_format` wins over Accept. A Binary has formats of its own. */
-export function checkFormat(ctx: Context, type: string): 'fhir' | 'native' {
-  const format = new URLSearchParams(ctx.querystring).get('_format') ?? undefined
-  const asked = parseFormat(ctx.get('Accept'), format)
-  if (asked === 'native' && type !== 'Binary' && (format !== undefined || !takesJson(ctx.get('Accept'))))
-    throw new Problem('not-acceptable')
-  return asked
 }

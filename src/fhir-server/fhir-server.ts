@@ -1,7 +1,7 @@
 /** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
 
 import { readCaller } from '../http/authenticate.ts'
-import { checkMediaType, fhirMediaTypes, hasBody, parseBody, readBody } from '../http/body.ts'
+import { checkMediaType, hasBody, readBody } from '../http/body.ts'
 import type { Context, Layer } from '../http/request-state.ts'
 import { within } from '../http/time-limit.ts'
 import type { JsonValue } from '../json.ts'
@@ -9,7 +9,9 @@ import { Problem } from '../problems.ts'
 import { processBundle } from './bundle.ts'
 import { parseCriteria } from './criteria.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
-import { checkFormat, parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
+import { parseFhirBody } from './fhir-body.ts'
+import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
+import { checkFormat, fhirMediaTypes, wantsNative } from './formats.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch.ts'
 import { checkProvenance, parseProvenance } from './provenance-header.ts'
@@ -29,18 +31,18 @@ export const serveFhir =
     const request = await readRequest(server, ctx, matched)
     checkProvenance(request, matched.row)
     const reply = await within(server.config.handlerTimeoutMs, () => perform(server, matched.row, request))
-    await writeFhir(ctx, reply)
+    await writeFhir(server, ctx, reply)
   }
 
 async function serveBundle(server: FhirServer, ctx: Context, path: string): Promise<void> {
   ctx.state.route = path === '' ? fhirPath : `${fhirPath}/${path}`
   if (ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: 'POST' } })
-  checkFormat(ctx, '')
-  const body = await readJson(server, ctx)
+  checkFormat(ctx)
+  const body = await readResource(server, ctx)
   const reply = await within(server.config.handlerTimeoutMs, () =>
     processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }),
   )
-  await writeFhir(ctx, reply)
+  await writeFhir(server, ctx, reply)
 }
 
 async function readRequest(
@@ -50,11 +52,14 @@ async function readRequest(
 ): Promise<FhirRequest> {
   const isForm = row.path.endsWith('_search')
   const query: Parameters = [...new URLSearchParams(ctx.querystring)]
-  const parameters = isForm ? [...query, ...(await readForm(server, ctx))] : query
+  if (isForm) ctx.state.form = await readForm(server, ctx)
+  const parameters = [...query, ...(ctx.state.form ?? [])]
+  const native = 'formats' in row || (type === 'Binary' && wantsNative(ctx))
+  if (!native) checkFormat(ctx)
   return {
     ...baseRequest(ctx, parameters),
     type,
-    native: 'formats' in row || checkFormat(ctx, type) === 'native',
+    native,
     ...(id === undefined ? {} : { id }),
     ...(version === undefined ? {} : { version }),
     ...(isForm ? {} : await readContent(server, ctx, row)),
@@ -68,9 +73,9 @@ async function readContent(
   { method, code }: Matched['row'],
 ): Promise<Pick<FhirRequest, 'body' | 'mediaType'>> {
   if (method === 'GET' || method === 'DELETE' || (code === 'operation' && !hasBody(ctx.req))) return {}
-  if (method !== 'PATCH') return { body: await readJson(server, ctx) }
+  if (method !== 'PATCH') return { body: await readResource(server, ctx) }
   const mediaType = ctx.request.type.toLowerCase()
-  return { mediaType, body: await readJson(server, ctx, [jsonPatchType, ...fhirMediaTypes]) }
+  return { mediaType, body: await readResource(server, ctx, [jsonPatchType, ...fhirMediaTypes]) }
 }
 
 function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 'type'> {
@@ -94,9 +99,10 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
 
 const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })
 
-async function readJson(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<JsonValue> {
+async function readResource(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<JsonValue> {
   checkMediaType(ctx.req, mediaTypes)
-  return parseBody(await readBody(ctx.req, limits(server)))
+  const bytes = await readBody(ctx.req, limits(server))
+  return parseFhirBody(server.parameters.definitions, ctx.request.type, bytes)
 }
 
 async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {

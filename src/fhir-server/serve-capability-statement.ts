@@ -1,16 +1,22 @@
 /** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
 import type { Layer } from '../http/request-state.ts'
-import { stringifyJson } from '../json.ts'
+import { parseJson, stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
+import { renderXml } from '../profiles/xml-writer.ts'
 import { buildCapabilityStatement } from './capability-statement.ts'
 import { type FhirServer, fhirPath } from './exchange.ts'
-import { checkFormat } from './fhir-headers.ts'
+import { checkFormat } from './formats.ts'
 import { writeFhir } from './write-reply.ts'
 
 /** `date` is when the statement was made. */
 export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
   const text = stringifyJson(buildCapabilityStatement(server, date))
+  let rendered: string | undefined
+  const xml = (): string => {
+    rendered ??= renderXml(server.parameters.definitions, parseJson(text))
+    return rendered
+  }
   const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`
   const headers = { ETag: tag, 'Last-Modified': new Date(date).toUTCString() }
   return async (ctx, next) => {
@@ -19,12 +25,12 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
     checkMode(new URLSearchParams(ctx.querystring).get('mode'))
-    checkFormat(ctx, '')
+    checkFormat(ctx)
     const isKnown = ctx
       .get('If-None-Match')
       .split(',')
       .some((one) => one.trim() === tag)
-    await writeFhir(ctx, isKnown ? { status: 304, headers } : { status: 200, headers, text })
+    await writeFhir(server, ctx, isKnown ? { status: 304, headers } : { status: 200, headers, text, xml })
   }
 }
 

@@ -1,12 +1,18 @@
-/** How an answer goes out: pretty where it is asked for, compressed where the client takes it. R4 http.html#mime-type, RFC 9110 12.5.3. */
+/** How an answer goes out: as XML or pretty where it is asked for, compressed where the client takes it. R4 http.html#mime-type, RFC 9110 12.5.3. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Outcome } from '../http/operation-outcome.ts'
 import type { Context } from '../http/request-state.ts'
-import type { FhirReply } from './exchange.ts'
+import { parseJson, stringifyJson } from '../json.ts'
+import { Problem } from '../problems.ts'
+import { UnwritableError } from '../profiles/xml-text.ts'
+import { renderXml } from '../profiles/xml-writer.ts'
+import type { FhirReply, FhirServer } from './exchange.ts'
+import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
 import { indentJson } from './number-text.ts'
 import { writeFile } from './write-file.ts'
 
-export async function writeFhir(ctx: Context, reply: FhirReply): Promise<void> {
+export async function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Promise<void> {
   ctx.status = reply.status
   ctx.set({ ...reply.headers })
   if (reply.file !== undefined) writeFile(ctx, reply.file, isLiked(weigh(ctx.get('Accept-Encoding')), 'gzip'))
@@ -14,14 +20,37 @@ export async function writeFhir(ctx: Context, reply: FhirReply): Promise<void> {
     ctx.set('Content-Type', reply.content.mediaType)
     ctx.body = Buffer.from(reply.content.bytes)
   } else if (reply.text !== undefined) {
-    ctx.set('Content-Type', 'application/fhir+json; charset=utf-8')
-    await writeText(ctx, isPretty(ctx) ? indentJson(reply.text) : reply.text)
+    const { format, text } = render(server, ctx, { ...reply, text: reply.text })
+    ctx.set('Content-Type', `${mediaTypeOf(format)}; charset=utf-8`)
+    await writeText(ctx, text)
   } else ctx.body = null
   // Koa takes a null body for 204; any other status that was chosen stays.
   ctx.status = reply.status
 }
 
-const isPretty = (ctx: Context): boolean => new URLSearchParams(ctx.querystring).get('_pretty') === 'true'
+/** A refusal, in the format of the answer that it stands for. */
+export const writeOutcome =
+  (server: FhirServer) =>
+  (ctx: Context, outcome: Outcome): Promise<void> =>
+    writeFhir(server, ctx, { status: ctx.status, text: stringifyJson(outcome) })
+
+type Written = FhirReply & { readonly text: string }
+type Rendered = { readonly format: 'json' | 'xml'; readonly text: string }
+
+/** `text` is JSON. */
+function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written): Rendered {
+  const pretty = findParameter(ctx, '_pretty') === 'true'
+  if (findFormat(ctx) !== 'xml') return { format: 'json', text: pretty ? indentJson(text) : text }
+  if (xml !== undefined && !pretty) return { format: 'xml', text: xml() }
+  try {
+    return { format: 'xml', text: renderXml(parameters.definitions, parseJson(text), pretty) }
+  } catch (error) {
+    if (!(error instanceof UnwritableError)) throw error
+    // RFC 9110 12.5.1: what was done, or why not, is told in another format rather than not at all.
+    if (ctx.status >= 400 || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return { format: 'json', text }
+    throw new Problem('not-acceptable', { detail: 'The answer holds a character that XML has no way to write' })
+  }
+}
 
 /** Less than what one packet carries is not worth the work. */
 const minCompressed = 1400

@@ -10,7 +10,6 @@ export type BodyLimits = {
 }
 
 export const jsonMediaTypes: readonly string[] = ['application/json']
-export const fhirMediaTypes: readonly string[] = ['application/fhir+json', 'application/json']
 
 /** Whether a body follows. RFC 9112 6.3. */
 export const hasBody = (request: IncomingMessage): boolean =>
@@ -22,7 +21,9 @@ export function checkMediaType(request: IncomingMessage, mediaTypes: readonly st
     .split(';')
     .map((part) => part.trim().toLowerCase())
   const isUtf8 = parameters.every((part) => !part.startsWith('charset=') || /^charset="?utf-8"?$/.test(part))
-  if (!mediaTypes.includes(type ?? '') || !isUtf8 || isRepeated(request, 'content-type')) {
+  // R4 http.html#version-parameter.
+  const isOurs = parameters.every((part) => !part.startsWith('fhirversion=') || /^fhirversion="?4\.0"?$/.test(part))
+  if (!mediaTypes.includes(type ?? '') || !isUtf8 || !isOurs || isRepeated(request, 'content-type')) {
     throw new Problem('unsupported-media-type', { headers: { Accept: mediaTypes.join(', ') } })
   }
   const encoding = request.headers['content-encoding'] ?? 'identity'

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Problem } from '../problems.ts'
 import { toProblem } from './problem-details.ts'
 import { writeJson } from './reply.ts'
-import type { Layer } from './request-state.ts'
+import type { Context, Layer } from './request-state.ts'
 
 type OutcomeIssue = {
   readonly severity: 'error'
@@ -27,8 +27,11 @@ export function buildOutcome(problem: Problem): Outcome {
   return { resourceType: 'OperationOutcome', issue: issues.length === 0 ? [whole] : issues }
 }
 
+const writeAsJson = (ctx: Context, outcome: Outcome): void => writeJson(ctx, 'application/fhir+json', outcome)
+
+/** `write` knows the format that the client takes. */
 export const operationOutcome =
-  (log: Log): Layer =>
+  (log: Log, write: (ctx: Context, outcome: Outcome) => Promise<void> | void = writeAsJson): Layer =>
   async (ctx, next) => {
     try {
       await next()
@@ -37,6 +40,6 @@ export const operationOutcome =
       const problem = toProblem(error, log, ctx.state.requestId)
       ctx.status = problem.row.status
       ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
-      writeJson(ctx, 'application/fhir+json', buildOutcome(problem))
+      await write(ctx, buildOutcome(problem))
     }
   }

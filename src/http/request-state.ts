@@ -9,6 +9,8 @@ export type RequestState = {
   caller?: Caller
   /** The route's template, for the log: never the path itself. */
   route?: string
+  /** What came as a form: parameters beside those of the address. */
+  form?: readonly (readonly [name: string, value: string])[]
 }
 
 export type Layer = Middleware<RequestState>

@@ -14,6 +14,7 @@ import { indexResource } from '../../src/fhir-server/index-resource.ts'
 import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
 import { serveCapabilityStatement } from '../../src/fhir-server/serve-capability-statement.ts'
 import { subscriptionCompanion } from '../../src/fhir-server/subscription-companion.ts'
+import { writeOutcome } from '../../src/fhir-server/write-reply.ts'
 import { authenticateFhir } from '../../src/http/authenticate.ts'
 import { correlate } from '../../src/http/correlate.ts'
 import { operationOutcome } from '../../src/http/operation-outcome.ts'
@@ -104,7 +105,7 @@ export async function startFhir(): Promise<FhirApp> {
   const deps = { store, parameters, config, log, softwareVersion: '0.0.0' }
   const app = new Koa<RequestState>()
   const layers = [
-    operationOutcome(log),
+    operationOutcome(log, writeOutcome(deps)),
     correlate(false),
     serveCapabilityStatement(deps, '2026-01-01'),
     authenticateFhir(identify, ['connect']),

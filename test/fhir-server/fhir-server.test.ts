@@ -135,10 +135,11 @@ describe('R4 http.html#create', () => {
     ['another type', { body: { resourceType: 'Patient' } }, 400],
     ['no object', { body: '[]' }, 400],
     ['no JSON', { body: '{"a":' }, 400],
-    ['XML', { body: '<a/>', headers: { 'content-type': 'application/fhir+xml' } }, 415],
+    ['XML that is no resource', { body: '<a/>', headers: { 'content-type': 'application/fhir+xml' } }, 400],
+    ['another format', { body: '<a/>', headers: { 'content-type': 'text/turtle' } }, 415],
     [
-      'an answer in XML',
-      { body: { resourceType: 'Organization', name: 'A' }, headers: { accept: 'application/fhir+xml' } },
+      'an answer in another format',
+      { body: { resourceType: 'Organization', name: 'A' }, headers: { accept: 'text/turtle' } },
       406,
     ],
     [

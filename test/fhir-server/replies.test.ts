@@ -65,7 +65,7 @@ test('R4 http.html#mime-type: _format wins over Accept; _pretty breaks lines and
 
   const pretty = await app.send('GET', `/Observation/${id}?_pretty=true`)
   const chosen = await app.send('GET', `/Observation/${id}?_format=json`, { headers: { accept: 'text/html' } })
-  const refused = await app.send('GET', `/Observation/${id}?_format=xml`)
+  const refused = await app.send('GET', `/Observation/${id}?_format=ttl`)
 
   expect(pretty.text).toContain('\n    "value": 70.00,\n')
   expect([chosen.status, refused.status]).toEqual([200, 406])

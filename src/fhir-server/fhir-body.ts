@@ -1,0 +1,21 @@
+/** What a client sends, in JSON or in XML. R4 http.html#mime-type. */
+import { parseBody } from '../http/body.ts'
+import type { JsonValue } from '../json.ts'
+import { Problem } from '../problems.ts'
+import type { Definitions } from '../profiles/definitions.ts'
+import { parseXmlBytes, XmlError } from '../profiles/xml-reader.ts'
+import { isXml } from './formats.ts'
+
+export function parseFhirBody(definitions: Definitions, mediaType: string, bytes: Uint8Array): JsonValue {
+  if (!isXml(mediaType.toLowerCase())) return parseBody(bytes)
+  try {
+    return parseXmlBytes(definitions, bytes)
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    const text = `${error.reason}, line ${error.line}, column ${error.column}`
+    throw new Problem('malformed-request', {
+      detail: text,
+      errors: [{ field: error.path === '' ? '$' : error.path, message: text }],
+    })
+  }
+}
