@@ -14,6 +14,7 @@ export const queueTable = [
   { name: 'export', topic: 'export.queued', concurrency: 1 },
   { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
   { name: 'notify', topic: 'subscription.due', concurrency: 64 },
+  { name: 'reindex', topic: 'reindex.queued', concurrency: 1 },
 ] as const satisfies readonly QueueRow[]
 
 export type QueueName = (typeof queueTable)[number]['name']

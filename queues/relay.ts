@@ -5,6 +5,7 @@ import { listDueExports } from '../src/store/bulk-exports.ts'
 import { listDueJobs } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
 import { relayOutbox } from '../src/store/outbox.ts'
+import { listDueReindexes } from '../src/store/reindex.ts'
 import { listUnrendered } from '../src/store/released-documents.ts'
 import type { Store } from '../src/store/store.ts'
 import { listDueSubscriptions } from '../src/store/subscriptions.ts'
@@ -91,4 +92,5 @@ async function sweep({ store, backend, run }: Sweep): Promise<void> {
   for (const { tenant, id } of await listDueExports(store.pool, batch)) await add('export', tenant, id)
   for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)
   for (const { tenant, id } of await listDueSubscriptions(store.pool, batch)) await add('notify', tenant, id)
+  for (const { tenant, subject } of await listDueReindexes(store.pool, batch)) await add('reindex', tenant, subject)
 }

@@ -9,6 +9,7 @@ import { startFollower } from './follow.ts'
 import { runGeneration } from './generate.ts'
 import { openLaneLimit } from './lane-limit.ts'
 import { type Notifying, notifySubscription } from './notify.ts'
+import { reindexType } from './reindex.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
 import { startSealer } from './sealer.ts'
@@ -45,6 +46,7 @@ export function startWorkers(background: Background): Workers {
   backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
   backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp))
+  backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: stopping.signal }, wakeUp))
   return {
     /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */
     async stop() {

@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
 import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index-resource.ts'
+import { searchParameterCompanion, withSearchParameter } from './fhir-server/own-parameters.ts'
 import { SearchParameters } from './fhir-server/search-parameters.ts'
 import { subscriptionCompanion } from './fhir-server/subscription-companion.ts'
 import { buildServer } from './http/server.ts'
@@ -75,10 +76,18 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   const store = await openStore({
     connection: database.connection,
     masterKey: parseMasterKey(await readMasterKeyText(config)),
-    index: (_tenant, resource) =>
-      resource.space === 'fhir' ? indexResource(searchParameters, resource) : indexHubResource(resource),
-    check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
-    companions: { Subscription: subscriptionCompanion(rules) },
+    index: (tenant, resource) =>
+      resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
+    check: (tenant, resource) =>
+      withSearchParameter(
+        searchParameters.of(tenant),
+        resource,
+        checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles }),
+      ),
+    companions: {
+      SearchParameter: searchParameterCompanion(searchParameters),
+      Subscription: subscriptionCompanion(rules),
+    },
     tenants: isDevelopment ? developmentTenantSettings : [],
     ...(database.replica === undefined ? {} : { replica: database.replica }),
   })

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Reading } from '../store/reader.ts'
+import type { ReindexProgress } from '../store/reindex.ts'
 import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Versions } from './preconditions.ts'
@@ -17,10 +18,16 @@ export type FhirServer = {
   readonly softwareVersion: string
 }
 
-export type Exchange = { readonly tx: Tx; readonly server: FhirServer }
+type Serving = {
+  readonly server: FhirServer
+  /** Types that are being indexed again, where a parameter waits for it. */
+  readonly reindexes?: readonly ReindexProgress[]
+}
+
+export type Exchange = Serving & { readonly tx: Tx }
 
 /** Of what only reads: in a transaction it sees what that has written. */
-export type ReadExchange = { readonly tx: Reading; readonly server: FhirServer }
+export type ReadExchange = Serving & { readonly tx: Reading }
 
 export type Parameters = readonly (readonly [name: string, value: string])[]
 

@@ -1,6 +1,6 @@
 /** `_include` and `_revinclude`. R4 search.html#include, #revinclude. */
 import type { Include } from '../store/search-includes.ts'
-import { type FilterContext, listTargetTypes } from './parse-filter.ts'
+import { type FilterContext, findReady, listTargetTypes } from './parse-filter.ts'
 import { findResourceType, versionedTypes } from './resource-types.ts'
 import type { Parameter } from './search-parameters.ts'
 import { unsupported } from './search-values.ts'
@@ -46,8 +46,9 @@ function parseSources(context: FilterContext, { field, value, types, isReverse }
   const leadsHere = (one: string, parameter: Parameter): boolean =>
     !isReverse || listTargetTypes(context, one, parameter).some((end) => types.includes(end))
   const sources = (type !== '*' ? [type] : isReverse ? versionedTypes : types).flatMap((one) => {
+    if (code !== '*') findReady(context, one, code)
     const parameters = listReferences(context, one).filter((parameter) =>
-      code === '*' ? leadsHere(one, parameter) : parameter.code === code,
+      code === '*' ? !parameter.isPending && leadsHere(one, parameter) : parameter.code === code,
     )
     const keys = parameters.flatMap((parameter) => context.parameters.paths(one, parameter).map(({ key }) => key))
     return keys.length === 0 ? [] : [{ type: one, parameters: [...new Set(keys)] }]

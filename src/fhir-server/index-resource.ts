@@ -9,7 +9,7 @@ import { dateInterval } from './date-interval.ts'
 import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
 import { findPrincipalDate, isPrincipal } from './principal-dates.ts'
 import { writeQuantities } from './quantity-rows.ts'
-import type { IndexedPath, ParameterType, SearchParameters } from './search-parameters.ts'
+import type { IndexedPath, Indexer, ParameterType, SearchParameters } from './search-parameters.ts'
 import type { Node } from './search-paths.ts'
 import { foldText, prefixesOf } from './text-folding.ts'
 
@@ -95,7 +95,7 @@ const writers = (definitions: Definitions): Readonly<Partial<Record<ParameterTyp
 const fromRow: ReadonlySet<string> = new Set(['_id', '_lastUpdated'])
 
 /** The paths of a type's parameters, each once, with how their values are written. */
-function compileType(parameters: SearchParameters, type: string): (content: JsonObject, out: IndexedValues) => void {
+function compileType(parameters: SearchParameters, type: string): Indexer {
   const table = writers(parameters.definitions)
   const seen = new Set<string>()
   const listed = parameters.list(type).flatMap((parameter) => {
@@ -130,8 +130,7 @@ export type Indexable = { readonly type: string; readonly id: string; readonly c
 export function indexResource(parameters: SearchParameters, resource: Indexable): IndexRows {
   const { type, id, content } = resource
   const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
-  const write = parameters.indexers.get(type) ?? compileType(parameters, type)
-  parameters.indexers.set(type, write)
+  const write = parameters.readIndexer(type, (own) => compileType(own, type))
   write(content, out)
   return { ...out, compartments: listCompartments(parameters, resource), ...findPrincipalDate(type, content) }
 }

@@ -1,5 +1,6 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
 import { invalidField, Problem } from '../problems.ts'
+import type { ReindexProgress } from '../store/reindex.ts'
 import type { Filter, TypeFilter, ValueTest } from './search-filters.ts'
 import type { Parameter, SearchParameters } from './search-parameters.ts'
 import { parseValues, splitValue, unsupported } from './search-values.ts'
@@ -9,6 +10,21 @@ export type FilterContext = {
   /** Our own address, which a reference may begin with. */
   readonly base: string
   readonly now: number
+  /** Types that are being indexed again. */
+  readonly reindexes?: readonly ReindexProgress[] | undefined
+}
+
+/** Throws where not every resource is indexed by it yet: what it found would not be all. D22. */
+export function findReady(
+  { parameters, reindexes }: Pick<FilterContext, 'parameters' | 'reindexes'>,
+  type: string,
+  code: string,
+): Parameter | undefined {
+  const parameter = parameters.find(type, code)
+  if (!parameter?.isPending) return parameter
+  const progress = reindexes?.find((one) => one.space === 'fhir' && one.type === type)
+  const share = progress?.total ? `, ${Math.min(99, Math.floor((100 * progress.done) / progress.total))} % is done` : ''
+  throw unsupported(code, `is being indexed${share}: ask again later`)
 }
 
 /** Steps of a chain, and all that one parameter may become where its chain names no types. */
@@ -35,7 +51,7 @@ function parseStep(context: Walk, type: string, asked: Asked): Filter | null | u
   if (trail.filters.count > maxFilters) throw tooCostly('parameter', 'needs the types in its chain, as name:Type.name')
   if (asked.name.startsWith('_has:')) return parseHas(context, type, asked)
   const [, code = '', modifier, rest] = /^([^.:]+)(?::([^.]*))?(?:\.([\s\S]+))?$/.exec(asked.name) ?? []
-  const parameter = context.parameters.find(type, code)
+  const parameter = findReady(context, type, code)
   if (parameter === undefined) return undefined
   if (rest !== undefined) return parseChain(context, { type, parameter, modifier }, { name: rest, value: asked.value })
   return parseValue(context, { type, parameter, modifier }, asked.value)
@@ -161,9 +177,7 @@ function parseChain(context: Walk, { type, parameter, modifier }: Named, asked: 
 
 function parseHas(context: Walk, type: string, { name, value }: Asked): Filter | null {
   const [, sourceType = '', code = '', rest = ''] = /^_has:([A-Za-z]+):([^:.]+):([\s\S]+)$/.exec(name) ?? []
-  const parameter = context.parameters.isResourceType(sourceType)
-    ? context.parameters.find(sourceType, code)
-    : undefined
+  const parameter = context.parameters.isResourceType(sourceType) ? findReady(context, sourceType, code) : undefined
   if (parameter?.type !== 'reference') throw invalidField('_has', 'must be _has:Type:reference:parameter')
   const targets = listTargetTypes(context, sourceType, parameter)
   if (!targets.includes(type) && !targets.includes('Resource'))

@@ -2,13 +2,18 @@
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
 import type { JsonObject } from '../json.ts'
 import type { Definitions } from '../profiles/definitions.ts'
+import type { Tenant } from '../store/tenants.ts'
 import type { IndexedValues } from './index-resource.ts'
+import { type OwnDefinition, readDefinition } from './own-definition.ts'
 import { compilePath, listAlternatives, type SearchPath } from './search-paths.ts'
 
 export type ParameterType = Published['type']
 
 /** One path of a parameter, under the name that its index rows have: parameters of the same elements share them. */
 export type IndexedPath = SearchPath & { readonly key: string }
+
+/** Writes what a resource of one type is found by. */
+export type Indexer = (content: JsonObject, out: IndexedValues) => void
 
 export type Component = { readonly type: ParameterType; readonly paths: readonly IndexedPath[] }
 
@@ -30,6 +35,8 @@ export type Parameter = {
   /** The parameters that a composite joins, each with its expression. */
   readonly parts: readonly { readonly url: string; readonly expression: string }[]
   readonly expression: string
+  /** Not every resource is indexed by it yet. */
+  readonly isPending: boolean
 }
 
 /** HumanName and Address are searched by each of their parts. R4 search.html#string. */
@@ -44,17 +51,60 @@ const unvalued: ReadonlySet<string> = new Set(['SampledData'])
 /** Published without an expression: nothing says what they mean here. */
 const isServed = ({ expression, type }: Published): boolean => expression !== undefined || type === 'composite'
 
+/** What a tenant adds; the published ones stay as they are, and shared. */
+type Added = { readonly shared: SearchParameters; readonly own: readonly OwnDefinition[] }
+
 export class SearchParameters {
   readonly definitions: Definitions
-  /** How each type is indexed, once that is compiled. */
-  readonly indexers = new Map<string, (content: JsonObject, out: IndexedValues) => void>()
+  readonly #added: Added | undefined
+  readonly #byTenant = new WeakMap<Tenant, SearchParameters>()
+  readonly #indexers = new Map<string, Indexer>()
   readonly #lists = new Map<string, ReadonlyMap<string, Parameter>>()
   readonly #paths = new Map<Parameter, readonly IndexedPath[]>()
   readonly #composites = new Map<Parameter, readonly Composite[]>()
   #byBase: ReadonlyMap<string, readonly Published[]> | undefined
 
-  constructor(definitions: Definitions) {
+  constructor(definitions: Definitions, added?: Added) {
     this.definitions = definitions
+    this.#added = added
+  }
+
+  /** With those of the tenant's own. */
+  of(tenant: Tenant): SearchParameters {
+    if (tenant.parameters.length === 0) return this
+    const known = this.#byTenant.get(tenant)
+    if (known !== undefined) return known
+    const parameters = this.with(tenant.parameters.map(({ resource, pending }) => readDefinition(resource, pending)))
+    this.#byTenant.set(tenant, parameters)
+    return parameters
+  }
+
+  with(own: readonly OwnDefinition[]): SearchParameters {
+    return new SearchParameters(this.definitions, { shared: this.published, own })
+  }
+
+  /** Those of R4 alone, which every tenant has. */
+  get published(): SearchParameters {
+    return this.#added?.shared ?? this
+  }
+
+  get hasPending(): boolean {
+    return this.#added?.own.some(({ pending }) => pending.size > 0) ?? false
+  }
+
+  /** The parameters that a type has without the tenant's own, where it has any. */
+  #sharedWith(type: string): SearchParameters | undefined {
+    const added = this.#added
+    return added?.own.some(({ published }) => isBase(published, type)) ? undefined : added?.shared
+  }
+
+  /** How resources of a type are indexed; `compile` says how, the first time. */
+  readIndexer(type: string, compile: (parameters: SearchParameters) => Indexer): Indexer {
+    const shared = this.#sharedWith(type)
+    if (shared !== undefined) return shared.readIndexer(type, compile)
+    const indexer = this.#indexers.get(type) ?? compile(this)
+    this.#indexers.set(type, indexer)
+    return indexer
   }
 
   list(type: string): readonly Parameter[] {
@@ -74,13 +124,22 @@ export class SearchParameters {
     return this.definitions.searchParameters.some((parameter) => parameter.code === code)
   }
 
+  findPublishedUrl(url: string): Published | undefined {
+    return this.definitions.searchParameters.find((published) => published.url === url)
+  }
+
   /** The paths of a parameter in a type. */
   paths(type: string, parameter: Parameter): readonly IndexedPath[] {
     const known = this.#paths.get(parameter)
     if (known !== undefined) return known
     const paths = listPaths(parameter, type).flatMap((path) => this.#expand(type, path, parameter.type))
     const valued = paths.filter(({ types }) => types.length === 0 || types.some((one) => !unvalued.has(one)))
-    const named = valued.map((path) => ({ ...path, key: this.#nameKey(type, path, parameter.type) }))
+    const isOwn = this.published.find(type, parameter.code) === undefined
+    const named = valued.map((path) => ({
+      ...path,
+      key: this.#nameKey(type, path, parameter.type),
+      ...(isOwn && !path.isCompiled ? { read: readWhereEvaluated(path) } : {}),
+    }))
     this.#paths.set(parameter, named)
     return named
   }
@@ -96,11 +155,24 @@ export class SearchParameters {
   #of(type: string): ReadonlyMap<string, Parameter> {
     const known = this.#lists.get(type)
     if (known !== undefined) return known
-    this.#byBase ??= groupByBase(this.definitions.searchParameters.filter(isServed))
-    const own = ['Resource', type].flatMap((base) => this.#byBase?.get(base) ?? [])
-    const list = new Map(own.map((published) => [published.code, describe(published)]))
+    const list = this.#added === undefined ? this.#listPublished(type) : this.#listOwn(type, this.#added)
     this.#lists.set(type, list)
     return list
+  }
+
+  /** What is published keeps its meaning, whatever a tenant calls its own. */
+  #listOwn(type: string, { shared, own }: Added): ReadonlyMap<string, Parameter> {
+    const mine = own.flatMap(({ published, pending }) => {
+      if (!isBase(published, type) || shared.find(type, published.code) !== undefined) return []
+      return [[published.code, { ...describe(published), isPending: pending.has(type) }] as const]
+    })
+    return mine.length === 0 ? shared.#of(type) : new Map([...shared.#of(type), ...mine])
+  }
+
+  #listPublished(type: string): ReadonlyMap<string, Parameter> {
+    this.#byBase ??= groupByBase(this.definitions.searchParameters.filter(isServed))
+    const own = ['Resource', type].flatMap((base) => this.#byBase?.get(base) ?? [])
+    return new Map(own.map((published) => [published.code, describe(published)]))
   }
 
   #expand(type: string, expression: string, kind: ParameterType): readonly SearchPath[] {
@@ -111,7 +183,8 @@ export class SearchParameters {
 
   /** The first of the parameters that are this path and no other. */
   #nameKey(type: string, { name }: SearchPath, kind: ParameterType): string {
-    const same = this.list(type).filter((other) => {
+    // Rows of what is published are called the same for every tenant.
+    const same = this.published.list(type).filter((other) => {
       const paths = listPaths(other, type)
       return other.type === kind && paths.length > 0 && paths.every((path) => withoutTarget(path) === name)
     })
@@ -122,7 +195,7 @@ export class SearchParameters {
     const context = compilePath(this.definitions, type, expression)
     const isRoot = context.name === type
     const components = parameter.parts.map((part) => {
-      const kind = this.definitions.searchParameters.find(({ url }) => url === part.url)?.type ?? 'token'
+      const kind = this.findPublishedUrl(part.url)?.type ?? 'token'
       const paths = listAlternatives(part.expression).map((path) => {
         if (!isRoot) return { ...compilePath(this.definitions, context.types[0] ?? type, path), key: '' }
         const own = compilePath(this.definitions, type, `${type}.${path}`)
@@ -153,12 +226,26 @@ const describe = ({ code, type, url, target = [], component = [], expression = '
   targets: target,
   parts: component.map((part) => ({ url: part.definition, expression: part.expression })),
   expression,
+  isPending: false,
 })
+
+const isBase = ({ base }: Published, type: string): boolean => base.some((one) => one === type)
+
+/** An expression of a tenant's own that fails on a resource has no value there. R4 fhirpath.html. */
+const readWhereEvaluated =
+  ({ read }: SearchPath): SearchPath['read'] =>
+  (value) => {
+    try {
+      return read(value)
+    } catch {
+      return []
+    }
+  }
 
 const withoutTarget = (path: string): string => path.replace(/\.where\(resolve\(\) is \w+\)$/, '')
 
 /** The alternatives of its expression that are about this type. */
-const listPaths = ({ expression }: Parameter, type: string): string[] =>
+export const listPaths = ({ expression }: Pick<Parameter, 'expression'>, type: string): string[] =>
   listAlternatives(expression).filter((path) => {
     const root = /^([A-Z]\w*)/.exec(path)?.[1]
     return path !== '' && (root === undefined || root === type || root === 'Resource' || root === 'DomainResource')

@@ -19,6 +19,8 @@ export type SearchPath = {
   readonly isSingle: boolean
   /** Of the values, as far as the definitions tell. */
   readonly types: readonly string[]
+  /** Otherwise it is evaluated as FHIRPath, and the definitions tell nothing. */
+  readonly isCompiled: boolean
   readonly read: (value: JsonObject) => Node[]
 }
 
@@ -46,7 +48,14 @@ export function compilePath(definitions: Definitions, type: string, expression: 
   const narrow =
     target === undefined ? read : (value: JsonObject) => read(value).filter((node) => pointsTo(node, target))
   const { isSingle = false, types = [] } = found ?? {}
-  return { name, isSingle, types, read: narrow, ...(target === undefined ? {} : { target }) }
+  return {
+    name,
+    isSingle,
+    types,
+    isCompiled: found !== undefined,
+    read: narrow,
+    ...(target === undefined ? {} : { target }),
+  }
 }
 
 /** Undefined for another form, or a name that the type does not have. */

@@ -56,10 +56,10 @@ const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_
 const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
 
 export function parseSearch(exchange: ReadExchange, request: FhirRequest): SearchRequest {
-  const { server, tx } = exchange
+  const { server, tx, reindexes } = exchange
   checkSize(request)
   const types = listTypes(request)
-  const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at) }
+  const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at), reindexes }
   const ignored: string[] = []
   const filters: Filter[] = []
   for (const [name, value] of request.parameters) {

@@ -2,15 +2,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
+import type { Reading } from '../store/reader.ts'
+import { listReindexes } from '../store/reindex.ts'
 import type { Tx } from '../store/transaction.ts'
-import type { Exchange, FhirReply, FhirRequest, FhirServer, Work } from './exchange.ts'
+import type { Exchange, FhirReply, FhirRequest, FhirServer, ReadExchange, Work } from './exchange.ts'
 import { withProvenance } from './provenance-header.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
-    ? server.store.view(request.caller, (tx) => row.look({ tx, server }, request))
-    : transact(server, request.caller, (tx) => {
-        const exchange = { tx, server }
+    ? server.store.view(request.caller, async (tx) => row.look(await openExchange(server, tx), request))
+    : transact(server, request.caller, async (tx) => {
+        const exchange = await openExchange(server, tx)
         return withProvenance(exchange, request, () => row.interact(exchange, request))
       })
 
@@ -30,4 +32,12 @@ export async function transact<T>({ store }: FhirServer, caller: Caller, work: (
       await wait(Math.random() * 5 * 2 ** attempt)
     }
   }
+}
+
+/** The tenant's own search parameters are among the server's. */
+export async function openExchange<T extends Reading>(server: FhirServer, tx: T): Promise<ReadExchange & { tx: T }> {
+  const parameters = server.parameters.of(tx.tenant)
+  if (parameters === server.parameters) return { tx, server }
+  const own = { tx, server: { ...server, parameters } }
+  return parameters.hasPending ? { ...own, reindexes: await listReindexes(tx.client, tx.tenant.number) } : own
 }

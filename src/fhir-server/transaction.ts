@@ -9,7 +9,7 @@ import { remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
 import { withProvenance } from './provenance-header.ts'
-import { performIn, transact } from './transact.ts'
+import { openExchange, performIn, transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
 import { update } from './update.ts'
@@ -22,8 +22,8 @@ export const runTransaction = (
   request: FhirRequest,
   entries: readonly Entry[],
 ): Promise<FhirReply> =>
-  transact(server, request.caller, (tx) => {
-    const exchange = { tx, server }
+  transact(server, request.caller, async (tx) => {
+    const exchange = await openExchange(server, tx)
     return withProvenance(exchange, request, () => runEntries(exchange, request, entries))
   })
 

@@ -1,7 +1,7 @@
 /** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import type { TenantSettings } from './tenants.ts'
+import type { Tenant } from './tenants.ts'
 
 export type CheckFinding = {
   readonly severity: 'error' | 'warning'
@@ -19,7 +19,7 @@ export type Checked = {
 }
 
 /** First pass: pure. What only the store can answer is pending; the store finishes before it commits. */
-export type Check = (settings: TenantSettings, resource: JsonObject) => Checked
+export type Check = (tenant: Tenant, resource: JsonObject) => Checked
 
 export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
 

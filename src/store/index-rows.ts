@@ -34,7 +34,7 @@ export type Indexed = {
   readonly content: JsonObject
 }
 
-export type Index = (tenant: string, resource: Indexed) => IndexRows
+export type Index = (tenant: Tenant, resource: Indexed) => IndexRows
 
 type TypePlace = { readonly space: Space; readonly type: string }
 
@@ -69,6 +69,9 @@ export type HashedRows = {
   readonly refs: readonly string[]
   readonly ranges: readonly (Interval & { readonly hash: string })[]
 }
+
+/** With the principal date, which orders pages and is not hashed. */
+export type HashedIndex = HashedRows & Pick<IndexRows, 'd' | 'dEnd'>
 
 const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
 

@@ -7,6 +7,7 @@ export const outboxTopics = [
   'delivery.queued',
   'export.queued',
   'subscription.due',
+  'reindex.queued',
 ] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
 

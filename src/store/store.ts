@@ -3,12 +3,12 @@ import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
 import { AuditCommits } from './audit-commits.ts'
 import { readSigningKey } from './audit-keys.ts'
 import { sealOlder } from './audit-sealer.ts'
 import type { Check } from './check-rows.ts'
 import type { Companions } from './companions.ts'
+import { checkUnchanged, findGeneration } from './generation.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { Lane } from './lane.ts'
@@ -16,6 +16,7 @@ import { failToConnect, isConnectionLost, toUnavailable } from './lost-connectio
 import { migrate } from './migrate.ts'
 import type { Reader, Runner } from './reader.ts'
 import { StatementNames } from './statement-names.ts'
+import { TenantCache } from './tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
 import { Tx } from './transaction.ts'
 import { View } from './view.ts'
@@ -45,13 +46,15 @@ export type StoredReply = {
 
 const poolSize = 8
 const attempts = 8
+/** What a transaction knew of its tenant when it began counts that long. */
+const heldMs = 2_500
 /** Deadlock, serialization failure: the same work again goes through. */
 const transientCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
 
 export class Store implements StoreView {
   readonly pool: pg.Pool
   readonly #options: StoreOptions
-  readonly #tenants = new Map<string, Tenant>()
+  readonly #tenants: TenantCache
   readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
   readonly #reads: Lane
@@ -69,14 +72,17 @@ export class Store implements StoreView {
     this.#audits = new Lane(options.connection)
     this.#longReads = new Lane(options.replica ?? options.connection)
     this.#auditCommits = new AuditCommits(this.#audits)
+    this.#tenants = new TenantCache({
+      find: (id) => findTenant(pool, id, options.masterKey),
+      readGeneration: (id) => findGeneration(pool, id),
+    })
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
   async transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const tenant = await this.readTenant(caller.tenant)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(caller, tenant, work)
+        return await this.#once(caller, await this.readTenant(caller.tenant), work)
       } catch (error) {
         if (!isWorthAgain(error, attempt)) throw toUnavailable(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
@@ -99,6 +105,7 @@ export class Store implements StoreView {
       const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
       const result = await work(tx)
       await tx.finish()
+      if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tenant)
       isCommitting = true
       await client.query('commit')
       if (tx.hasOutbox) this.hint()
@@ -150,12 +157,7 @@ export class Store implements StoreView {
   }
 
   async readTenant(id: string): Promise<Tenant> {
-    const known = this.#tenants.get(id)
-    if (known !== undefined) return known
-    const tenant = await findTenant(this.pool, id, this.#options.masterKey)
-    if (tenant === undefined) throw new Problem('tenant-forbidden')
-    this.#tenants.set(id, tenant)
-    return tenant
+    return this.#tenants.read(id)
   }
 
   async listTenantIds(): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../caller.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
+import { listOwnParameters, type OwnParameter } from './own-parameters.ts'
 import { findTables, type Tables } from './parts.ts'
 
 export type TenantSettings = {
@@ -13,7 +14,14 @@ export type TenantSettings = {
   readonly timeZone: string
 }
 
-export type Tenant = TenantSettings & { readonly number: number; readonly tables: Tables; readonly keys: TenantKeys }
+export type Tenant = TenantSettings & {
+  readonly number: number
+  readonly tables: Tables
+  readonly keys: TenantKeys
+  /** Grows with each change of what is kept here. */
+  readonly generation: string
+  readonly parameters: readonly OwnParameter[]
+}
 
 const [first, second] = developmentTenants
 
@@ -38,21 +46,26 @@ type TenantRow = {
   readonly required_profiles: TenantSettings['requiredProfiles']
   readonly reference_policy: TenantSettings['references']
   readonly time_zone: string
+  readonly generation: string
 }
 
 export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): Promise<Tenant | undefined> {
   const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
   const row = rows[0]
   if (row === undefined) return undefined
-  return {
+  // The generation is read first: what changes after it is read again.
+  const tenant = {
     number: row.number,
     id: row.id,
     requiredProfiles: row.required_profiles,
     references: row.reference_policy,
     timeZone: row.time_zone,
+    generation: row.generation,
     tables: await findTables(pool, row.number),
     keys: await readTenantKeys(pool, row.number, master),
+    parameters: [],
   }
+  return { ...tenant, parameters: await listOwnParameters(pool, tenant) }
 }
 
 /** Every tenant, by its number inside the store; or the one of this id. */

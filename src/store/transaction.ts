@@ -9,7 +9,7 @@ import { type Check, type CheckFinding, checkErrors, isError } from './check-row
 import { type Companions, companionOf } from './companions.ts'
 import { contentText, readContent, type Space, type Stored } from './content.ts'
 import { type EventKind, eventRows } from './events.ts'
-import { hashRows, type Index, selfHash, type Token, tokenHash } from './index-rows.ts'
+import { type HashedIndex, hashRows, type Index, type Indexed, selfHash, type Token, tokenHash } from './index-rows.ts'
 import { findMissing, isReferred, listPending, missingFinding, type PendingReference } from './missing-references.ts'
 import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
 import type { Place, Reading } from './reader.ts'
@@ -137,9 +137,15 @@ export class Tx implements Reading {
     return deleteResource(this, stored)
   }
 
+  /** What a resource is found by, as it is kept. */
+  hashIndex(resource: Indexed): HashedIndex {
+    const rows = this.#context.index(this.tenant, resource)
+    return { ...rows, ...hashRows(this.tenant, resource, rows) }
+  }
+
   async #write(write: Write, old: Stored | undefined): Promise<Stored> {
     this.#check(write)
-    const rows = this.#context.index(this.tenant.id, write)
+    const rows = this.hashIndex(write)
     const version = (old?.version ?? 0) + 1
     const text = contentText(write.content)
     const row = {
@@ -149,7 +155,10 @@ export class Tx implements Reading {
       owner: write.owner ?? old?.owner ?? 'client',
       d: rows.d ?? null,
       dEnd: rows.dEnd ?? null,
-      ...hashRows(this.tenant, write, rows),
+      drivers: rows.drivers,
+      tokens: rows.tokens,
+      refs: rows.refs,
+      ranges: rows.ranges,
       content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
     }
     const written = await (old === undefined ? insertResource(this, row) : updateResource(this, row))

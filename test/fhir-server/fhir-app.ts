@@ -11,6 +11,7 @@ import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
 import { indexResource } from '../../src/fhir-server/index-resource.ts'
+import { searchParameterCompanion, withSearchParameter } from '../../src/fhir-server/own-parameters.ts'
 import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
 import { serveCapabilityStatement } from '../../src/fhir-server/serve-capability-statement.ts'
 import { subscriptionCompanion } from '../../src/fhir-server/subscription-companion.ts'
@@ -90,9 +91,12 @@ export async function startFhir(): Promise<FhirApp> {
   const store = await openStore({
     connection: database.config,
     masterKey: createSecretKey(randomBytes(32)),
-    index: (_tenant, indexed) => indexResource(parameters, indexed),
-    check: ({ requiredProfiles }, resource) => checkResource(resource, { definitions, requiredProfiles }),
-    companions: { Subscription: subscriptionCompanion(rules) },
+    index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
+    check: (tenant, resource) => {
+      const checked = checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles })
+      return withSearchParameter(parameters.of(tenant), resource, checked)
+    },
+    companions: { SearchParameter: searchParameterCompanion(parameters), Subscription: subscriptionCompanion(rules) },
     tenants: developmentTenantSettings,
   })
   const errors: unknown[] = []

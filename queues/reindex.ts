@@ -1,0 +1,33 @@
+/** Indexes the resources of one type again, batch by batch, until all are done or the process stops. STORE.md "Search". */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../src/ids.ts'
+import type { Log } from '../src/log.ts'
+import { dropLease, takeLease } from '../src/store/leases.ts'
+import { parseReindexSubject, reindexBatch } from '../src/store/reindex.ts'
+import type { Store } from '../src/store/store.ts'
+import type { WakeUp } from './queues.ts'
+
+export type Reindexing = { readonly store: Store; readonly log: Log; readonly stopping: AbortSignal }
+
+/** So few that whoever writes one of them hardly waits. */
+const batchSize = 50
+const leaseMs = 15_000
+const waitMs = 200
+
+export async function reindexType({ store, log, stopping }: Reindexing, { tenant, subject }: WakeUp): Promise<void> {
+  const place = parseReindexSubject(subject)
+  if (place === undefined) return
+  const lease = { tenant, name: `reindex_${subject}`, holder: newId() }
+  if (!(await takeLease(store, lease, leaseMs))) return
+  let batches = 0
+  try {
+    while (!stopping.aborted && (await takeLease(store, lease, leaseMs))) {
+      const outcome = await store.transactAsSystem(tenant, (tx) => reindexBatch(tx, place, batchSize))
+      if (outcome === 'done') return log.info('reindex.done', { count: batches })
+      if (outcome === 'waiting') await sleep(waitMs)
+      else batches += 1
+    }
+  } finally {
+    await dropLease(store, lease)
+  }
+}
