@@ -75,7 +75,7 @@ type Run = Exporting & {
 async function writeAll(run: Run, source: Reader): Promise<void> {
   const { one, bulk, stopping } = run
   if (!(await hasReached(source, one.lsn))) return postpone(run, retryMs)
-  const reader = openBulkReader(bulk, one)
+  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant) }, one)
   for (const type of listLeft(one)) {
     let after = type === one.atType ? positionOf(one) : undefined
     do {
