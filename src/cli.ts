@@ -70,6 +70,21 @@ const subcommands: readonly Subcommand[] = [
     ],
     run: exportCheckpoint,
   },
+  {
+    name: 'keys rotate',
+    summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',
+    options: [{ name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' }],
+    run: rotateKeys,
+  },
+  {
+    name: 'keys rewrap',
+    summary: 'Wrap every key by a new key-encryption key, which then takes the place of the old one in its file',
+    options: [
+      { name: 'old', type: 'string', value: 'FILE', help: 'file with the key that wrapped them' },
+      { name: 'new', type: 'string', value: 'FILE', help: 'file with the key that is to wrap them' },
+    ],
+    run: rewrapKeys,
+  },
 ]
 
 /** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
@@ -195,6 +210,19 @@ async function exportCheckpoint(values: Values): Promise<0> {
   const tenant = readTenant(values)
   const { writeCheckpoint } = await import('./audit-command.ts')
   return withConfig((config) => writeCheckpoint(config, { tenant, out }))
+}
+
+async function rotateKeys(values: Values): Promise<0> {
+  const tenant = readTenant(values)
+  const { rotateKeys } = await import('./keys-command.ts')
+  return withConfig((config) => rotateKeys(config, tenant))
+}
+
+async function rewrapKeys(values: Values): Promise<0> {
+  const { from = '', to = '' } = { from: values.text('old'), to: values.text('new') }
+  if (from === '' || to === '') throw new UsageError('--old and --new are needed')
+  const { rewrapKeys } = await import('./keys-command.ts')
+  return withConfig((config) => rewrapKeys(config, { from, to }))
 }
 
 await runCommand('banksia', subcommands)

@@ -73,9 +73,11 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   const searchParameters = new SearchParameters(definitions)
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
+  const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
   const store = await openStore({
     connection: database.connection,
-    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    masterKey: await readMasterKey(),
+    readMasterKey,
     index: (tenant, resource) =>
       resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
     check: (tenant, resource) =>

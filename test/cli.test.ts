@@ -18,7 +18,16 @@ import {
 
 afterAll(endAll)
 
-const subcommands = ['demo', 'token', 'listen', 'status', 'audit verify', 'audit checkpoint']
+const subcommands = [
+  'demo',
+  'token',
+  'listen',
+  'status',
+  'audit verify',
+  'audit checkpoint',
+  'keys rotate',
+  'keys rewrap',
+]
 
 test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing is done', async () => {
   const overview = await runCommand(['--help'])
@@ -51,6 +60,9 @@ const wrong: readonly (readonly string[])[] = [
   ['audit', 'verify', '--tenant', 'mine'],
   ['audit', 'verify', '--checkpoint', '/no/such/file'],
   ['audit', 'checkpoint'],
+  ['keys', 'rotate', '--tenant', 'mine'],
+  ['keys', 'rewrap', '--old', '/no/such/file'],
+  ['keys', 'rewrap', '--old', '/no/such/file', '--new', '/no/such/file'],
 ]
 
 test.each(wrong.map((given) => [given.join(' '), given] as const))(

@@ -83,7 +83,7 @@ export async function searchAuditEvents(
   const asked = parseSearch(exchange, { ...request, ...link })
   const { position } = link.after
   const filter = filterOf(asked, access)
-  const found = await findRecords(exchange, { ...filter, ...before(position?.key), limit: asked.count + 1 })
+  const found = await findRecords(exchange, { ...filter, ...after(position?.key), limit: asked.count + 1 })
   const page = found.slice(0, asked.count)
   const last = found.length > asked.count ? page.at(-1) : undefined
   tx.record('fhir.search', { resourceType: 'AuditEvent', count: page.length, ...patientOnly(filter) })
@@ -107,7 +107,7 @@ export async function searchAuditEvents(
 const findRecords = async ({ tx }: ReadExchange, filter: AuditFilter): Promise<AuditRecord[]> =>
   filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant, filter) : []
 
-const before = (seq: string | undefined): { before?: string } => (seq === undefined ? {} : { before: seq })
+const after = (seq: string | undefined): { after?: string } => (seq === undefined ? {} : { after: seq })
 
 const patientOnly = ({ patientId }: Omit<AuditFilter, 'limit'>): { patientId?: string } =>
   patientId === undefined ? {} : { patientId }

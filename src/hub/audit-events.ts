@@ -21,11 +21,11 @@ export async function listAuditEvents(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const before = readCursor(tx, 'audit', query)?.key
+    const after = readCursor(tx, 'audit', query)?.key
     const { limit, artifactId, encounterId, requestId } = query
     const found = await listAudit(tx.client, tx.tenant, {
       limit: limit + 1,
-      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
       ...(artifactId === undefined ? {} : { artifactId }),
       ...(encounterId === undefined ? {} : { encounterId }),
       ...(requestId === undefined ? {} : { requestId }),

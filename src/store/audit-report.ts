@@ -1,12 +1,12 @@
 /** The audit of a whole installation, verified or exported from beside its servers. STORE.md "Audit". */
 import type { KeyObject } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { buildCheckpoint, type Checkpoint, type CheckpointFile, isOwn } from './audit-checkpoint.ts'
 import type { Finding } from './audit-findings.ts'
 import { listSigningKeys } from './audit-keys.ts'
 import { type Verified, verifyAudit } from './audit-verify.ts'
-import { migrate } from './migrate.ts'
 import { listTenants } from './tenants.ts'
+import { withPool } from './with-pool.ts'
 
 export type Installation = { readonly connection: pg.PoolConfig; readonly masterKey: KeyObject }
 
@@ -18,21 +18,9 @@ type Asked = {
   readonly onRecords: (count: number) => void
 }
 
-async function withPool<T>({ connection }: Installation, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ ...connection, max: 2 })
-  // The server may stop between two statements; the next one reports it.
-  pool.on('error', () => undefined)
-  try {
-    await migrate(pool)
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
-}
-
 /** One tenant after the other; what the checkpoint knows and the database does not is a finding, too. */
 export async function verifyInstallation(installation: Installation, asked: Asked): Promise<Report> {
-  return withPool(installation, async (pool) => {
+  return withPool(installation.connection, async (pool) => {
     const { checkpoint, onRecords } = asked
     const keys = await listSigningKeys(pool, installation.masterKey)
     const heads = (checkpoint?.heads ?? []).filter(
@@ -56,7 +44,7 @@ export async function verifyInstallation(installation: Installation, asked: Aske
 }
 
 export async function exportCheckpoint(installation: Installation, tenant?: string): Promise<CheckpointFile> {
-  return withPool(installation, async (pool) =>
+  return withPool(installation.connection, async (pool) =>
     buildCheckpoint(pool, await listTenants(pool, tenant), await listSigningKeys(pool, installation.masterKey)),
   )
 }

@@ -4,6 +4,7 @@ import { type Batch, findLastBatch, hashHead, insertBatch, noBatch, signHead } f
 import type { SigningKey } from './audit-keys.ts'
 import { hashLeaf, type Leaf, type Position, pageLeaves, startOfAll } from './audit-leaves.ts'
 import { utc } from './columns.ts'
+import { inTransaction } from './in-transaction.ts'
 import { MerkleTree } from './merkle.ts'
 
 /** What the store promises: a record is sealed within this time of its commit. */
@@ -50,22 +51,11 @@ export async function sealOlder(pool: pg.Pool, ageMs: number, readKey: () => Pro
 
 /** Answers how many records it sealed: none where another process is at it. */
 async function sealAudit(pool: pg.Pool, tenant: SealedTenant, key: SigningKey): Promise<number> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+  return inTransaction(pool, async (client) => {
     const batch = await buildBatch(client, tenant, key)
     if (batch !== undefined) await insertBatch(client, tenant.number, batch)
-    await client.query('commit')
     return batch?.records ?? 0
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
 async function buildBatch(client: pg.ClientBase, tenant: SealedTenant, key: SigningKey): Promise<Batch | undefined> {

@@ -1,7 +1,7 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
-import { present } from './columns.ts'
+import { present, utc } from './columns.ts'
 import type { EventKind } from './events.ts'
 import { perPart } from './parts.ts'
 import type { Runner } from './reader.ts'
@@ -58,6 +58,7 @@ const rowOf = ({ caller, record }: AuditEntry) => ({
 
 /** An audit record as it is read. Times are RFC 3339 UTC. */
 export type AuditEvent = AuditRecord & {
+  /** In the order of the lists. */
   readonly seq: string
   readonly at: string
   readonly subject: string
@@ -68,6 +69,9 @@ export type AuditEvent = AuditRecord & {
   readonly requestId: string
 }
 
+/** Who did it: a practitioner by reference, or a user or client by its name. */
+export type AuditAgent = { readonly practitioner: string } | { readonly name: string }
+
 export type AuditFilter = {
   readonly kinds?: readonly EventKind[]
   readonly artifactId?: string
@@ -75,32 +79,72 @@ export type AuditFilter = {
   readonly patientId?: string
   readonly requestId?: string
   readonly id?: string
-  /** Records before this one, newest first. */
-  readonly before?: string
+  readonly resource?: { readonly type: string; readonly id: string }
+  readonly agent?: AuditAgent
+  /** Instants with a zone, ends included. */
+  readonly from?: string
+  readonly until?: string
+  /** `seq` of a record: those that follow it. */
+  readonly after?: string
+  /** Newest first, unless asked for otherwise. */
+  readonly isOldestFirst?: boolean
   readonly limit: number
 }
 
-const selection = `seq, id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, subject, client, spoke, roles, practitioner,
+const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, subject, client, spoke, roles, practitioner,
   request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
   artifact_id as "artifactId", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count`
 
-const filterColumns = [
-  ['artifactId', 'artifact_id = ?::uuid'],
-  ['encounterId', 'encounter_id = ?::uuid'],
-  ['patientId', 'patient_id = ?'],
-  ['requestId', 'request_id = ?::uuid'],
-  ['id', 'id = ?::uuid'],
-  ['kinds', 'kind = any (?::text[])'],
-  ['before', 'seq < ?::bigint'],
-] as const satisfies readonly (readonly [keyof AuditFilter, string])[]
+type Condition = readonly [text: string, ...values: readonly unknown[]]
+
+/** A record of a patient is found by the patient; `resource_type <>` and `kind not like` let the partial indexes serve. */
+function resourceCondition({ type, id }: NonNullable<AuditFilter['resource']>): Condition {
+  if (type === 'Patient') return [`patient_id = ? and resource_type = 'Patient' and resource_id = ?`, id, id]
+  return [`resource_type = ? and resource_type <> 'Patient' and resource_id = ?`, type, id]
+}
+
+const agentCondition = (agent: AuditAgent): Condition =>
+  'practitioner' in agent
+    ? ['practitioner = ?', agent.practitioner]
+    : ['(subject = ? or client = ?)', agent.name, agent.name]
+
+const kindsCondition = (kinds: readonly EventKind[]): Condition => [
+  `kind = any (?::text[])${kinds.some((kind) => kind.startsWith('fhir.')) ? '' : ` and kind not like 'fhir.%'`}`,
+  kinds,
+]
+
+function afterCondition({ after = '', isOldestFirst = false }: AuditFilter): Condition {
+  const [at, seq] = after.split(' ')
+  return [`(a.at, a.seq) ${isOldestFirst ? '>' : '<'} (?::timestamptz, ?::bigint)`, at, seq]
+}
+
+const conditions = {
+  artifactId: ({ artifactId }) => ['artifact_id = ?::uuid', artifactId],
+  encounterId: ({ encounterId }) => ['encounter_id = ?::uuid', encounterId],
+  patientId: ({ patientId }) => ['patient_id = ?', patientId],
+  requestId: ({ requestId }) => ['request_id = ?::uuid', requestId],
+  id: ({ id }) => ['id = ?::uuid', id],
+  resource: ({ resource }) => resourceCondition(resource),
+  agent: ({ agent }) => agentCondition(agent),
+  kinds: ({ kinds }) => kindsCondition(kinds),
+  from: ({ from }) => ['a.at >= ?::timestamptz', from],
+  until: ({ until }) => ['a.at <= ?::timestamptz', until],
+  after: afterCondition,
+} as const satisfies Partial<Record<keyof AuditFilter, (filter: Required<AuditFilter>) => Condition>>
 
 export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
   const values: unknown[] = [tenant.number, filter.limit]
-  const conditions = filterColumns
-    .filter(([name]) => filter[name] !== undefined)
-    .map(([name, condition]) => condition.replace('?', `$${values.push(filter[name])}`))
+  const tests = Object.entries(conditions)
+    .filter(([name]) => filter[name as keyof typeof conditions] !== undefined)
+    .map(([, build]) => {
+      // Each reads the member that it is named after, which is there.
+      const [text, ...given] = build(filter as Required<AuditFilter>)
+      return text.replaceAll('?', () => `$${values.push(given.shift())}`)
+    })
+  const direction = filter.isOldestFirst === true ? 'asc' : 'desc'
   const { rows } = await client.query<Record<string, unknown>>(
-    `select ${selection} from ${tenant.tables.audit} where ${['tenant = $1', ...conditions].join(' and ')} order by seq desc limit $2`,
+    `select ${selection} from ${tenant.tables.audit} a where ${['tenant = $1', ...tests].join(' and ')}
+     order by a.at ${direction}, a.seq ${direction} limit $2`,
     values,
   )
   return rows.map((row) => present<AuditEvent>(row))

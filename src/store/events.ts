@@ -76,6 +76,8 @@ export const events = [
   { kind: 'subscription.notified', action: 'E' },
   { kind: 'subscription.failed', action: 'E' },
   { kind: 'subscription.ended', action: 'U' },
+  { kind: 'key.rotated', action: 'E' },
+  { kind: 'key.rewrapped', action: 'E' },
 ] as const satisfies readonly EventRow[]
 
 export type EventKind = (typeof events)[number]['kind']

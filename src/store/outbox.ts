@@ -1,5 +1,6 @@
 /** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
 import type pg from 'pg'
+import { inTransaction } from './in-transaction.ts'
 
 export const outboxTopics = [
   'job.queued',
@@ -38,23 +39,12 @@ export async function relayOutbox(
   limit: number,
   send: (item: OutboxItem) => Promise<void>,
 ): Promise<number> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+  return inTransaction(pool, async (client) => {
     const items = await claimOutbox(client, limit)
     for (const item of items) await send(item)
     if (items.length > 0) await deleteOutbox(client, items)
-    await client.query('commit')
     return items.length
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  })
 }
 
 /** They stay locked until the transaction ends. */

@@ -6,10 +6,16 @@ const tagBytes = 16
 const headBytes = 1 + 4 + nonceBytes
 const layout = 1
 
-export type ContentKey = { readonly id: number; readonly key: KeyObject }
+export type ContentKey = {
+  readonly id: number
+  readonly key: KeyObject
+  /** How often it has sealed here since that was last written down. */
+  readonly uses?: { count: number }
+}
 
 /** Layout: version, key id (32 bits, big-endian), nonce, cipher text, tag. `context` is bound as associated data. */
-export function seal(plain: Uint8Array, { id, key }: ContentKey, context: string): Buffer {
+export function seal(plain: Uint8Array, { id, key, uses }: ContentKey, context: string): Buffer {
+  if (uses !== undefined) uses.count += 1
   const head = Buffer.alloc(headBytes)
   head.writeUInt8(layout, 0)
   head.writeUInt32BE(id, 1)

@@ -1,6 +1,6 @@
 /** What the database holds and what is still to do: counts only. */
-import pg from 'pg'
-import { migrate } from './migrate.ts'
+import type pg from 'pg'
+import { withPool } from './with-pool.ts'
 
 export type Status = {
   readonly schema: number
@@ -22,14 +22,8 @@ const statusText = `select
   (select count(*)::int from outbox) as outbox`
 
 export async function readStatus(connection: pg.PoolConfig): Promise<Status> {
-  const pool = new pg.Pool({ ...connection, max: 1 })
-  // The server may stop between two statements; the next one reports it.
-  pool.on('error', () => undefined)
-  try {
-    await migrate(pool)
+  return withPool(connection, async (pool) => {
     const { rows } = await pool.query<Status>(statusText)
     return rows[0] as Status
-  } finally {
-    await pool.end()
-  }
+  })
 }

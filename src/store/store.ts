@@ -15,6 +15,7 @@ import { Lane } from './lane.ts'
 import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
 import type { Reader, Runner } from './reader.ts'
+import { countSeals } from './rotation.ts'
 import { StatementNames } from './statement-names.ts'
 import { TenantCache } from './tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
@@ -24,6 +25,8 @@ import { View } from './view.ts'
 export type StoreOptions = {
   readonly connection: pg.PoolConfig
   readonly masterKey: KeyObject
+  /** Reads it again, where another may take its place while this runs. */
+  readonly readMasterKey?: () => Promise<KeyObject>
   readonly index: Index
   readonly check: Check
   readonly companions?: Companions
@@ -46,6 +49,8 @@ export type StoredReply = {
 
 const poolSize = 8
 const attempts = 8
+/** What a crash forgets of the count is far from the room that the limit leaves. */
+const countEveryMs = 30_000
 /** What a transaction knew of its tenant when it began counts that long. */
 const heldMs = 2_500
 /** Deadlock, serialization failure: the same work again goes through. */
@@ -54,7 +59,9 @@ const transientCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
 export class Store implements StoreView {
   readonly pool: pg.Pool
   readonly #options: StoreOptions
+  readonly #readMasterKey: () => Promise<KeyObject>
   readonly #tenants: TenantCache
+  readonly #counting: NodeJS.Timeout
   readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
   readonly #reads: Lane
@@ -67,23 +74,27 @@ export class Store implements StoreView {
   constructor(pool: pg.Pool, options: StoreOptions) {
     this.pool = pool
     this.#options = options
+    this.#readMasterKey = options.readMasterKey ?? (async () => options.masterKey)
     this.#reads = new Lane(options.connection)
     this.#searches = new Lane(options.connection)
     this.#audits = new Lane(options.connection)
     this.#longReads = new Lane(options.replica ?? options.connection)
     this.#auditCommits = new AuditCommits(this.#audits)
     this.#tenants = new TenantCache({
-      find: (id) => findTenant(pool, id, options.masterKey),
+      find: async (id) => findTenant(pool, id, await this.#readMasterKey()),
       readGeneration: (id) => findGeneration(pool, id),
     })
+    this.#counting = setInterval(() => void this.#countSeals().catch(() => undefined), countEveryMs).unref()
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
   async transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      const tenant = await this.readTenant(caller.tenant)
       try {
-        return await this.#once(caller, await this.readTenant(caller.tenant), work)
+        return await this.#once(caller, tenant, work)
       } catch (error) {
+        if (await this.#tenants.hasNewKey(error, tenant)) continue
         if (!isWorthAgain(error, attempt)) throw toUnavailable(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
       }
@@ -124,6 +135,15 @@ export class Store implements StoreView {
   /** Runs `work`, each look on its own; returns when what it read is on record. */
   async view<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
     const tenant = await this.readTenant(caller.tenant)
+    try {
+      return await this.#look(caller, tenant, work)
+    } catch (error) {
+      if (await this.#tenants.hasNewKey(error, tenant)) return this.view(caller, work)
+      throw toUnavailable(error)
+    }
+  }
+
+  async #look<T>(caller: Caller, tenant: Tenant, work: (view: View) => Promise<T>): Promise<T> {
     const view = new View({
       tenant,
       caller,
@@ -132,13 +152,9 @@ export class Store implements StoreView {
       pooled: this.pool,
       names: this.#names,
     })
-    try {
-      const result = await work(view)
-      if (view.entries.length > 0) await this.#auditCommits.add(tenant, view.entries)
-      return result
-    } catch (error) {
-      throw toUnavailable(error)
-    }
+    const result = await work(view)
+    if (view.entries.length > 0) await this.#auditCommits.add(tenant, view.entries)
+    return result
   }
 
   /** For statements of a work that reads much: on a connection of its own, to the replica where there is one. */
@@ -167,7 +183,7 @@ export class Store implements StoreView {
 
   /** Seals the audit records older than `ageMs` of every tenant; answers how many. */
   async sealAudit(ageMs: number): Promise<number> {
-    return sealOlder(this.pool, ageMs, () => readSigningKey(this.pool, this.#options.masterKey))
+    return sealOlder(this.pool, ageMs, async () => readSigningKey(this.pool, await this.#readMasterKey()))
   }
 
   /** Banksia at work for a tenant, not a person. */
@@ -191,7 +207,13 @@ export class Store implements StoreView {
     )
   }
 
+  async #countSeals(): Promise<void> {
+    for (const tenant of this.#tenants.list()) await countSeals(this.pool, tenant, this.#readMasterKey)
+  }
+
   async close(): Promise<void> {
+    clearInterval(this.#counting)
+    await this.#countSeals().catch(() => undefined)
     const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads]
     await Promise.all([this.pool.end(), ...lanes.map((lane) => lane.close())])
   }

@@ -6,12 +6,15 @@ import type { Tx } from './transaction.ts'
 
 export type UsageSummary = Readonly<Record<UsageCounter, number>>
 
+const countedKinds = events.filter((row) => 'usage' in row).map((row) => row.kind)
+
 /** Counts of the last `periodDays` days; of one spoke where it is given. */
 export async function readUsage(tx: Tx, periodDays: number, spokeId?: string): Promise<UsageSummary> {
   const { rows } = await tx.client.query<{ kind: string; count: string }>(
     `select kind, count(*) as count from ${tx.tenant.tables.audit}
-     where tenant = $1 and at > now() - make_interval(days => $2) and ($3::text is null or spoke = $3) group by kind`,
-    [tx.tenant.number, periodDays, spokeId ?? null],
+     where tenant = $1 and at > now() - make_interval(days => $2) and ($3::text is null or spoke = $3)
+       and kind = any ($4::text[]) and kind not like 'fhir.%' group by kind`,
+    [tx.tenant.number, periodDays, spokeId ?? null, countedKinds],
   )
   const total = (counter: UsageCounter): number =>
     events
@@ -23,10 +26,10 @@ export async function readUsage(tx: Tx, periodDays: number, spokeId?: string): P
 const billableKinds = events.filter((row) => 'billable' in row).map((row) => row.kind)
 
 /** Billable events: the audit rows of releasing transactions. */
-export async function listBillableEvents(tx: Tx, limit: number, before?: string): Promise<AuditEvent[]> {
+export async function listBillableEvents(tx: Tx, limit: number, after?: string): Promise<AuditEvent[]> {
   return listAudit(tx.client, tx.tenant, {
     kinds: billableKinds,
     limit,
-    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
   })
 }

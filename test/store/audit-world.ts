@@ -14,7 +14,7 @@ import { createDatabase } from '../database.ts'
 export const tenantA = '00000000-0000-7000-8000-0000000000aa'
 export const tenantB = '00000000-0000-7000-8000-0000000000bb'
 
-const settings = (id: string): TenantSettings => ({
+export const settingsOf = (id: string): TenantSettings => ({
   id,
   requiredProfiles: 'base',
   references: 'allow',
@@ -54,7 +54,7 @@ export async function openAuditWorld(): Promise<AuditWorld> {
   const store = await openStore({
     connection: database.config,
     masterKey,
-    tenants: [settings(tenantA), settings(tenantB)],
+    tenants: [settingsOf(tenantA), settingsOf(tenantB)],
     index: () => ({ tokens: [] }),
     check: () => ({ findings: [], pending: { references: [] } }),
   })

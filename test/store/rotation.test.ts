@@ -1,0 +1,228 @@
+/** Keys that change while servers run: nothing is sealed again, nothing fails, and every process knows of it. STORE.md "Resource". */
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { newId } from '../../src/ids.ts'
+import { readContent } from '../../src/store/content.ts'
+import { openCursor, sealCursor } from '../../src/store/cursor.ts'
+import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { maxSeals, rewrapKeys, rotateContentKey } from '../../src/store/rotation.ts'
+import { sealedKeyId } from '../../src/store/seal.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { createDatabase, type TestDatabase } from '../database.ts'
+import { waitFor } from '../running-server.ts'
+import { callerOf, settingsOf, tenantA as tenant } from './audit-world.ts'
+
+const first = createSecretKey(randomBytes(32))
+const second = createSecretKey(randomBytes(32))
+
+let database: TestDatabase
+/** What the key file holds. */
+let master: KeyObject
+/** Two processes, as far as the store can tell. */
+let here: Store
+let there: Store
+
+const open = () =>
+  openStore({
+    connection: database.config,
+    masterKey: master,
+    readMasterKey: async () => master,
+    tenants: [settingsOf(tenant)],
+    index: () => ({ tokens: [] }),
+    check: () => ({ findings: [], pending: { references: [] } }),
+  })
+
+beforeEach(async () => {
+  database = await createDatabase()
+  master = first
+  here = await open()
+  there = await open()
+})
+afterEach(async () => {
+  await here.close()
+  await there.close()
+  await database.drop()
+})
+
+const write = (store: Store, id: string, text: string) =>
+  store.transact(callerOf(tenant), (tx) =>
+    tx.put({ ...fhirPlace('Basic', id), content: { resourceType: 'Basic', text } }),
+  )
+
+const read = (store: Store, id: string) =>
+  store.transact(callerOf(tenant), async (tx) => readContent(await tx.read(fhirPlace('Basic', id)))['text'])
+
+const look = (store: Store, id: string) =>
+  store.view(callerOf(tenant), async (view) => {
+    const stored = await view.findCurrent(fhirPlace('Basic', id))
+    return stored && readContent(stored)['text']
+  })
+
+const rotate = async (store: Store) => rotateContentKey(store.pool, await store.readTenant(tenant), { master })
+
+const keyOf = async (id: string): Promise<number> => {
+  const { rows } = await here.pool.query<{ content: Buffer }>('select content from resource where id = $1', [id])
+  return sealedKeyId(rows[0]?.content ?? Buffer.alloc(0))
+}
+
+const currentKey = async (store: Store): Promise<number> => (await store.readTenant(tenant)).keys.current.id
+
+test('issue "key rotation": both processes write under the new key within 2 s; what is old is read and stays as it was sealed', async () => {
+  const [old, fresh] = [newId(), newId()]
+  await write(here, old, 'old')
+  await write(there, newId(), 'old')
+  const before = await currentKey(there)
+
+  const key = await rotate(here)
+  await waitFor(
+    async () => [await currentKey(here), await currentKey(there)],
+    (keys) => keys.every((one) => one === key),
+    // Two polls; a busy machine may hold a timer back.
+    10_000,
+  )
+
+  await write(there, fresh, 'fresh')
+  expect(key).not.toBe(before)
+  expect([await keyOf(old), await keyOf(fresh)]).toEqual([before, key])
+  expect([await read(here, old), await read(there, old), await read(here, fresh)]).toEqual(['old', 'old', 'fresh'])
+})
+
+/** Under a key that `here` makes now, written by a process that has just started. */
+async function writeUnderNewKey(id: string): Promise<void> {
+  await rotate(here)
+  const fresh = await open()
+  await write(fresh, id, 'fresh')
+  await fresh.close()
+}
+
+test('issue "key rotation": a transaction that began before it reads what is sealed under the new key', async () => {
+  const id = newId()
+  const known = await currentKey(there)
+  let runs = 0
+
+  const text = await there.transact(callerOf(tenant), async (tx) => {
+    runs += 1
+    if (runs === 1) await writeUnderNewKey(id)
+    return readContent(await tx.read(fhirPlace('Basic', id)))['text']
+  })
+
+  expect([text, runs]).toEqual(['fresh', 2])
+  expect(await keyOf(id)).not.toBe(known)
+})
+
+test('issue "key rotation": so does a view that began before it, and all who look at once', async () => {
+  const id = newId()
+  await currentKey(there)
+  const written = Promise.withResolvers<void>()
+
+  const looking = Array.from({ length: 10 }, () =>
+    there.view(callerOf(tenant), async (view) => {
+      await written.promise
+      const stored = await view.findCurrent(fhirPlace('Basic', id))
+      return stored && readContent(stored)['text']
+    }),
+  )
+  await writeUnderNewKey(id)
+  written.resolve()
+
+  expect(new Set(await Promise.all(looking))).toEqual(new Set(['fresh']))
+})
+
+test('issue "key rotation": writes and reads that run through rotations all succeed', async () => {
+  const ids = Array.from({ length: 40 }, newId)
+  const run = async (store: Store, at: number): Promise<void> => {
+    for (const id of ids.filter((_, index) => index % 4 === at)) {
+      await write(store, id, id)
+      expect(await read(store === here ? there : here, id)).toBe(id)
+      await sleep(20)
+    }
+  }
+
+  const running = [run(here, 0), run(there, 1), run(here, 2), run(there, 3)]
+  for (let times = 0; times < 4; times += 1) {
+    await rotate(here)
+    await sleep(100)
+  }
+  await Promise.all(running)
+
+  for (const id of ids) expect([await look(here, id), await look(there, id)]).toEqual([id, id])
+})
+
+test('issue "key rotation": content under a key that nobody has is no endless try', async () => {
+  const id = newId()
+  await write(here, id, 'lost')
+  await here.pool.query('update resource set content = set_byte(content, 4, 99) where id = $1', [id])
+
+  await expect(read(here, id)).rejects.toThrow('a key that is not here')
+  await expect(look(there, id)).rejects.toThrow('a key that is not here')
+})
+
+test('STORE "Resource": a cursor outlives a rotation', async () => {
+  const cursor = sealCursor({ tenant: await here.readTenant(tenant) }, 'list', 'place')
+  await rotate(here)
+  const fresh = await open()
+
+  const text = openCursor({ tenant: await fresh.readTenant(tenant) }, 'list', cursor)
+
+  await fresh.close()
+  expect(text).toBe('place')
+})
+
+test('STORE "Resource": at 2^31 seals a new key comes by itself, once, whoever finds it', async () => {
+  await write(here, newId(), 'one')
+  await write(there, newId(), 'two')
+  const worn = await currentKey(here)
+  await here.pool.query(`update data_key set seals = $1 where id = $2`, [maxSeals - 1, worn])
+
+  // What a process has counted is written down as it ends.
+  await Promise.all([here.close(), there.close()])
+
+  here = await open()
+  there = await open()
+  const { rows } = await here.pool.query(`select id, seals from data_key where purpose = 'content' order by id`)
+  expect(rows).toEqual([
+    { id: worn, seals: String(maxSeals + 1) },
+    { id: expect.any(Number), seals: '0' },
+  ])
+  expect(await currentKey(here)).not.toBe(worn)
+})
+
+test('STORE "Resource": a new key-encryption key takes over without a restart; the old one opens nothing any more', async () => {
+  const id = newId()
+  await write(here, id, 'kept')
+  await here.sealAudit(0)
+  const known = await here.readTenant(tenant)
+
+  await rewrapKeys(here.pool, [known], { from: first, to: second })
+  await sleep(1_500)
+  const meanwhile = await read(here, id)
+  master = second
+  const renewed = await waitFor(
+    () => here.readTenant(tenant),
+    (one) => one !== known,
+  )
+
+  expect(meanwhile).toBe('kept')
+  expect(renewed.keys.current.id).toBe(known.keys.current.id)
+  expect(await read(here, id)).toBe('kept')
+  master = first
+  const late = await open()
+  await expect(late.readTenant(tenant)).rejects.toThrow('does not open this database')
+  await late.close()
+  master = second
+  await expect(rewrapKeys(here.pool, [known], { from: first, to: second })).rejects.toThrow('does not open')
+})
+
+test('issue "config changes reach every process": a tenant\'s settings are read again', async () => {
+  const before = await there.readTenant(tenant)
+  await here.pool.query(`update tenant set required_profiles = 'au-core', time_zone = 'Australia/Hobart'`)
+
+  const after = await waitFor(
+    () => there.readTenant(tenant),
+    (one) => one !== before,
+  )
+
+  expect(before).toMatchObject({ requiredProfiles: 'base' })
+  expect(after).toMatchObject({ requiredProfiles: 'au-core', timeZone: 'Australia/Hobart' })
+})
