@@ -30,4 +30,6 @@ export const rules = [
   { rule: 'D18', statement: 'A document is made at the approval and never changed' },
   { rule: 'D19', statement: 'What others refer to is not deleted' },
   { rule: 'D21', statement: 'A conditional delete of several names the most that it may delete' },
+  { rule: 'D22', statement: 'A search parameter answers when every resource of its type is indexed by it' },
+  { rule: 'D23', statement: 'An active SearchParameter is searched by, or refused, or says what a published one says' },
 ] as const

@@ -19,6 +19,7 @@ import {
   type Parameter,
   type ParameterType,
   type SearchParameters,
+  withoutTarget,
 } from './search-parameters.ts'
 
 /** Types of values that a parameter's type is searched by. R4 search.html#ptypes. */
@@ -37,7 +38,6 @@ const functions: ReadonlySet<string> = new Set([
   'where',
   'ofType',
   'is',
-  'resolve',
   'exists',
   'empty',
   'not',
@@ -138,7 +138,11 @@ function compile(parameters: SearchParameters, published: Published, type: strin
 
 /** Of bounded cost, and it can be parsed. */
 function isReadable(expression: string): boolean {
-  const called = [...expression.replaceAll(/'[^']*'/g, '').matchAll(/(\w+)\s*\(/g)].map(([, name = '']) => name)
+  const called = [
+    ...withoutTarget(expression)
+      .replaceAll(/'[^']*'/g, '')
+      .matchAll(/(\w+)\s*\(/g),
+  ].map(([, name = '']) => name)
   if (!called.every((name) => functions.has(name))) return false
   try {
     parseFhirPath(expression)

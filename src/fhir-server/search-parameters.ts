@@ -242,7 +242,7 @@ const readWhereEvaluated =
     }
   }
 
-const withoutTarget = (path: string): string => path.replace(/\.where\(resolve\(\) is \w+\)$/, '')
+export const withoutTarget = (path: string): string => path.replace(/\.where\(resolve\(\) is \w+\)$/, '')
 
 /** The alternatives of its expression that are about this type. */
 export const listPaths = ({ expression }: Pick<Parameter, 'expression'>, type: string): string[] =>

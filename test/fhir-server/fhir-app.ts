@@ -1,5 +1,5 @@
 /** The FHIR interface over a real store and loopback; who calls is what the bearer text says. */
-import { createSecretKey, randomBytes } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,6 +41,7 @@ export type FhirApp = {
   readonly store: Store
   /** Of the owner of the database. */
   readonly connection: pg.PoolConfig
+  readonly masterKey: KeyObject
   readonly parameters: SearchParameters
   readonly log: Log
   readonly errors: readonly unknown[]
@@ -80,8 +81,11 @@ const identify: Identify = async (authorization = '') => {
   }
 }
 
-export async function startFhir(): Promise<FhirApp> {
-  const database = await createDatabase()
+/** `beside`: another process over the same database, which is closed before that one. */
+export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
+  const database =
+    beside === undefined ? await createDatabase() : { config: beside.connection, drop: async () => undefined }
+  const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
   const definitions = await openTestDefinitions()
   const parameters = new SearchParameters(definitions)
   const server = createServer()
@@ -90,7 +94,7 @@ export async function startFhir(): Promise<FhirApp> {
   const rules = { parameters, base: `${origin}/fhir/R4`, isAddress: isHookAddress }
   const store = await openStore({
     connection: database.config,
-    masterKey: createSecretKey(randomBytes(32)),
+    masterKey,
     index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
     check: (tenant, resource) => {
       const checked = checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles })
@@ -122,6 +126,7 @@ export async function startFhir(): Promise<FhirApp> {
     base,
     store,
     connection: database.config,
+    masterKey,
     parameters,
     log,
     errors,

@@ -1,0 +1,223 @@
+/** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. STORE.md "Search". */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { reindexType } from '../../queues/reindex.ts'
+import { developmentTenants } from '../../src/caller.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { takeLease } from '../../src/store/leases.ts'
+import { listDueReindexes, reindexBatch } from '../../src/store/reindex.ts'
+import { type FhirApp, startFhir } from './fhir-app.ts'
+
+let app: FhirApp
+let other: FhirApp
+beforeAll(async () => {
+  app = await startFhir()
+  other = await startFhir(app)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+  expect([...app.errors, ...other.errors]).toEqual([])
+})
+
+const as = { tenant: 2 } as const
+const tenant = developmentTenants[1]
+const url = 'http://a.example/StructureDefinition/x'
+const own = (value: JsonObject): JsonObject => ({ extension: [{ url, ...value }] })
+
+const parameter = (code: string, rest: JsonObject): JsonObject => ({
+  resourceType: 'SearchParameter',
+  id: `of-${code}`,
+  url: `http://a.example/SearchParameter/${code}`,
+  name: code,
+  status: 'active',
+  description: 'Of our own',
+  code,
+  ...rest,
+})
+
+async function put(resource: JsonObject, by: FhirApp = app): Promise<void> {
+  const path = `/${resource['resourceType']}/${resource['id']}`
+  const { status, body } = await by.send('PUT', path, { body: resource, as })
+  expect([path, body.issue, status < 300]).toEqual([path, undefined, true])
+}
+
+/** `+` in front of what is included. */
+async function found(path: string, by: FhirApp = app): Promise<string[]> {
+  const { status, body } = await by.send('GET', path, { as })
+  expect([path, status, body.issue]).toEqual([path, 200, undefined])
+  const entries = (body.entry ?? []) as { resource: { id: string }; search: { mode: string } }[]
+  return entries.map(({ resource, search }) => (search.mode === 'include' ? `+${resource.id}` : resource.id))
+}
+
+const reindex =
+  (stopping = new AbortController().signal) =>
+  async (wakeUp: { tenant: string; subject: string }) =>
+    reindexType({ store: app.store, log: app.log, stopping }, wakeUp)
+
+const reindexAll = async (): Promise<unknown> =>
+  Promise.all((await listDueReindexes(app.store.pool, 100)).map(reindex()))
+
+async function settle(by: FhirApp = app): Promise<void> {
+  const { rows } = await by.store.pool.query('select generation from tenant where id = $1', [tenant])
+  while ((await by.store.readTenant(tenant)).generation !== rows[0].generation)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+const plain = (id: string): JsonObject => ({ resourceType: 'Observation', id, status: 'final', code: { text: 'x' } })
+const observation = (id: string, value: JsonObject): JsonObject => ({ ...plain(id), ...own(value) })
+
+const valueAs = (type: string): string => `Observation.extension.where(url='${url}').value.ofType(${type})`
+const definition = (name: string): string => `http://hl7.org/fhir/SearchParameter/${name}`
+
+test('R4 search.html#ptypes: parameters of every type are added, and are found, chained, included and sorted by', async () => {
+  const base = ['Observation']
+  const parts = [
+    { definition: definition('Observation-component-code'), expression: 'code' },
+    { definition: definition('Observation-component-value-quantity'), expression: 'referenceRange.low' },
+  ]
+  await put({ resourceType: 'Organization', id: 'o', name: 'Wattle' })
+  await put(observation('token', { valueCoding: { system: 'urn:s', code: 'red' } }))
+  await put(observation('string', { valueString: 'Zoë Ann' }))
+  await put(observation('date', { valueDate: '2024-02-03' }))
+  await put(observation('number', { valueInteger: 7 }))
+  await put(observation('quantity', { valueQuantity: { value: 5, system: 'urn:u', code: 'mg', unit: 'mg' } }))
+  await put(observation('uri', { valueUri: 'http://x.example/a' }))
+  await put(observation('reference', { valueReference: { reference: 'Organization/o' } }))
+  const code = { coding: [{ code: 'k' }] }
+  await put({ ...plain('composite'), component: [{ code, referenceRange: [{ low: { value: 3 } }] }] })
+  await put({ ...plain('evaluated'), note: [{ text: 'seen' }] })
+  for (const [name, rest] of Object.entries({
+    token: { type: 'token', expression: valueAs('Coding') },
+    string: { type: 'string', expression: valueAs('string') },
+    date: { type: 'date', expression: `(${valueAs('date')})` },
+    number: { type: 'number', expression: valueAs('integer') },
+    quantity: { type: 'quantity', expression: valueAs('Quantity') },
+    uri: { type: 'uri', expression: valueAs('uri') },
+    reference: { type: 'reference', expression: valueAs('Reference'), target: ['Organization'] },
+    composite: { type: 'composite', expression: 'Observation.component', component: parts },
+    evaluated: { type: 'token', expression: 'Observation.note.exists()' },
+  }))
+    await put(parameter(`my-${name}`, { base, ...rest }))
+  await reindexAll()
+  await settle()
+
+  const answers: Record<string, string[]> = {}
+  for (const path of [
+    '/Observation?my-token=urn:s|red',
+    '/Observation?my-string=zoe',
+    '/Observation?my-string:contains=ann',
+    '/Observation?my-date=ge2024-02',
+    '/Observation?my-number=7',
+    '/Observation?my-quantity=lt6|urn:u|mg',
+    '/Observation?my-uri=http://x.example/a',
+    '/Observation?my-reference=Organization/o',
+    '/Observation?my-reference.name=wattle',
+    '/Organization?_has:Observation:my-reference:status=final',
+    '/Observation?my-reference=o&_include=Observation:my-reference',
+    '/Organization?_id=o&_revinclude=Observation:my-reference',
+    '/Observation?my-composite=k$3',
+    '/Observation?my-composite=k$4',
+    '/Observation?my-evaluated=true',
+    '/Observation?_id=number,date&_sort=-my-number',
+  ])
+    answers[path] = await found(path)
+
+  expect(Object.values(answers)).toEqual([
+    ['token'],
+    ['string'],
+    ['string'],
+    ['date'],
+    ['number'],
+    ['quantity'],
+    ['uri'],
+    ['reference'],
+    ['reference'],
+    ['o'],
+    ['reference', '+o'],
+    ['o', '+reference'],
+    ['composite'],
+    [],
+    ['evaluated'],
+    ['number', 'date'],
+  ])
+})
+
+test('STORE "Search": what two processes write before, while and after it runs is found, and once it is done nothing is missing', async () => {
+  const ids: string[] = []
+  const write = async (by: FhirApp, count: number): Promise<void> => {
+    for (let number = 0; number < count; number += 1) {
+      const id = `p${ids.length}`
+      ids.push(id)
+      // A third is red and then blue, a third is red, a third is blue.
+      await put(
+        { resourceType: 'Basic', id, code: { text: 'x' }, ...own({ valueCode: number % 3 === 0 ? 'blue' : 'red' }) },
+        by,
+      )
+      if (number % 3 === 1)
+        await put({ resourceType: 'Basic', id, code: { text: 'y' }, ...own({ valueCode: 'blue' }) }, by)
+    }
+  }
+  await Promise.all([write(app, 40), write(other, 40)])
+  await put(
+    parameter('colour', { base: ['Basic'], type: 'token', expression: `Basic.extension('${url}').value.as(code)` }),
+  )
+
+  // The other process does not know of it yet.
+  const [wakeUp] = await listDueReindexes(app.store.pool, 100)
+  let isDone = false
+  const running = reindexAll().finally(() => {
+    isDone = true
+  })
+  // No more than a page shows.
+  while (!isDone) await (ids.length < 800 ? Promise.all([write(other, 10), write(app, 10)]) : settle())
+  await running
+  await write(other, 10)
+  await settle(app)
+  await settle(other)
+
+  const listBoth = async (by: FhirApp): Promise<string[]> =>
+    (await found('/Basic?colour=blue,red&_count=1000', by)).toSorted()
+  const red = await found('/Basic?colour=red&_count=1000')
+  const blue = await found('/Basic?colour=blue&_count=1000')
+  expect(wakeUp?.subject).toBe('fhir_Basic')
+  expect([await listBoth(app), await listBoth(other)]).toEqual([ids.toSorted(), ids.toSorted()])
+  expect([...red, ...blue].toSorted()).toEqual(ids.toSorted())
+})
+
+test('STORE "Search": after a crash it goes on where the last batch ended, and nobody else is at it meanwhile', async () => {
+  for (let number = 10; number < 40; number += 1)
+    await put({
+      resourceType: 'Flag',
+      id: `f${number}`,
+      status: 'active',
+      code: { text: 'x' },
+      subject: { display: 'x' },
+      ...own({ valueString: 'here' }),
+    })
+  await put(
+    parameter('mark', { base: ['Flag'], type: 'string', expression: `Flag.extension('${url}').value.as(string)` }),
+  )
+  const place = { space: 'fhir', type: 'Flag' } as const
+  const batch = (limit: number) => app.store.transactAsSystem(tenant, (tx) => reindexBatch(tx, place, limit))
+  let outcome = await batch(12)
+  while (outcome === 'waiting') outcome = await batch(12)
+  const progress = await app.store.pool.query('select after_id, done, total from reindex')
+  const early = await app.send('GET', '/Flag?mark=here', { as })
+  const aborted = AbortSignal.abort()
+  for (const wakeUp of await listDueReindexes(app.store.pool, 100)) await reindex(aborted)(wakeUp)
+  const holder = crypto.randomUUID()
+  await takeLease(app.store, { tenant, name: 'reindex_fhir_Flag', holder }, 60_000)
+
+  const whileHeld = await listDueReindexes(app.store.pool, 100)
+  await reindex()({ tenant, subject: 'fhir_Flag' })
+  const { rows: held } = await app.store.pool.query('select done from reindex')
+  await app.store.pool.query(`update lease set until = now() where holder = $1`, [holder])
+  await reindexAll()
+  await settle()
+
+  expect(outcome).toBe('more')
+  expect(progress.rows).toEqual([{ after_id: 'f21', done: 12, total: 30 }])
+  expect(early.body.issue[0].details.text).toContain('40 % is done')
+  expect([whileHeld, held]).toEqual([[], [{ done: 12 }]])
+  expect(await found('/Flag?mark=here&_count=100')).toHaveLength(30)
+})
