@@ -80,9 +80,9 @@ export async function openEncounter(call: Call, patientId: string, more: object 
   return (await must(201, call('POST', '/v1/encounters', { body }))).body.id
 }
 
-export async function giveConsent(call: Call, patientId: string, more: object = {}): Promise<string> {
+export async function giveConsent(call: Call, patientId: string, more: object = {}, as: object = {}): Promise<string> {
   const body = { patientId, permits: ['record', 'generate', 'share'], purposes: ['TREAT'], method: 'verbal', ...more }
-  return (await must(201, call('POST', '/v1/consents', { body }))).body.id
+  return (await must(201, call('POST', '/v1/consents', { body, as }))).body.id
 }
 
 export async function storeTranscript(

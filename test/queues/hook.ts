@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../src/json.ts'
 import { must } from '../consultation.ts'
 import { type Call, type CallOptions, waitFor } from '../running-server.ts'
@@ -27,13 +28,9 @@ export type Hook = {
   readonly close: () => Promise<void>
 }
 
-export async function openHook({
-  port = 0,
-  answer = 200,
-}: {
-  port?: number
-  answer?: number | 'hang'
-} = {}): Promise<Hook> {
+type Options = { readonly port?: number; readonly answer?: number | 'hang'; readonly takesMs?: number }
+
+export async function openHook({ port = 0, answer = 200, takesMs = 0 }: Options = {}): Promise<Hook> {
   const notified: Notified[] = []
   let manner = answer
   const server = createServer(async (request, response) => {
@@ -41,6 +38,7 @@ export async function openHook({
     for await (const chunk of request) chunks.push(chunk as Buffer)
     notified.push(readNotified(request.url ?? '', request.headers, Buffer.concat(chunks).toString('utf8')))
     if (manner === 'hang') return
+    if (takesMs > 0) await sleep(takesMs)
     response.writeHead(manner, manner === 302 ? { location: '/elsewhere' } : {})
     response.end()
   })

@@ -1,11 +1,12 @@
 /** Subscriptions from request to notification, over a real server and endpoint. Subscriptions R5 Backport 1.1.0; issue "Operations". */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/caller.ts'
-import { must } from '../consultation.ts'
+import { approveOne, giveConsent, must } from '../consultation.ts'
 import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 import { type Asked, eventsOf, fhir, type Hook, openHook, subscription, untilStatus } from './hook.ts'
 
 const base = { tenant: developmentTenants[1] } as const
+const person = { resourceType: 'Patient', name: [{ family: 'Wattle' }] }
 const observation = (subject: string, more: object = {}) => ({
   resourceType: 'Observation',
   status: 'final',
@@ -46,7 +47,7 @@ describe('a running server', () => {
   }
   const activate = async (asked: Asked, as: object = base): Promise<string> => {
     const id = await subscribe(asked, as)
-    await untilStatus(server.call, id, 'active', base)
+    await untilStatus(server.call, id, 'active', as)
     return id
   }
   const put = async (path: string, body: object): Promise<string> =>
@@ -108,4 +109,436 @@ describe('a running server', () => {
       [1, 2, 3].map(() => `${server.base}/fhir/R4/Observation/${id}`),
     )
   })
+
+  test('issue "Operations": what a transaction wrote is told once it is committed, whoever was faster', async () => {
+    const hook = await open()
+    const patient = await put('Patient', { resourceType: 'Patient', name: [{ family: 'Wattle' }] })
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    const slow = await server.site.pool.connect()
+    await slow.query('begin')
+    await slow.query('select pg_current_xact_id()')
+    const entry = [1, 2, 3].map(() => ({
+      request: { method: 'POST', url: 'Observation' },
+      resource: observation(`Patient/${patient}`),
+    }))
+
+    const bundle = { resourceType: 'Bundle', type: 'transaction', entry }
+    await must(200, fhir(server.call, 'POST', '', { body: bundle, as: base }))
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const before = eventsOf(hook)
+    await slow.query('commit')
+    slow.release()
+    await until(hook, [1, 2, 3])
+
+    expect(before).toEqual([])
+    expect(eventsOf(hook)).toEqual([1, 2, 3])
+  })
+
+  test('issue "Operations": of many writers at once, every version is told once, and of a resource in its order', async () => {
+    const hook = await open()
+    const patient = await put('Patient', { resourceType: 'Patient', name: [{ family: 'Wattle' }] })
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, content: 'full-resource', maxCount: 7 })
+    await giveShare(patient)
+
+    const write = async (): Promise<void> => {
+      const id = await put('Observation', observation(`Patient/${patient}`))
+      for (const status of ['amended', 'corrected', 'final'])
+        await put(`Observation/${id}`, { ...observation(`Patient/${patient}`), id, status })
+    }
+    await Promise.all(Array.from({ length: 10 }, write))
+    const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
+    await until(hook, numbers)
+
+    expect(eventsOf(hook)).toEqual(numbers)
+    const versions = new Map<string, string[]>()
+    for (const { bundle } of hook.notified)
+      for (const { resource } of bundle.entry.slice(1))
+        versions.set(resource.id, [...(versions.get(resource.id) ?? []), resource.meta.versionId])
+    expect([...versions.values()]).toEqual(Array.from({ length: 10 }, () => ['1', '2', '3', '4']))
+    expect(Math.max(...hook.notified.map(({ events }) => events.length))).toBeLessThanOrEqual(7)
+  })
+
+  test('issue "Operations": what the Hub releases and withdraws is told', async () => {
+    const hook = await open()
+    const as = {}
+    const ids = [
+      await activate({ topic: 'document-released', endpoint: `${hook.url}/released` }, as),
+      await activate({ topic: 'document-withdrawn', endpoint: `${hook.url}/withdrawn` }, as),
+    ]
+
+    const { artifactId } = await approveOne(server.call)
+    await waitFor(
+      async () => eventsOf(hook, '/released'),
+      (events) => events.length === 1,
+    )
+    const none = eventsOf(hook, '/withdrawn')
+    const body = { reasonCode: 'clinical_error' }
+    await must(200, server.call('POST', `/v1/artifacts/${artifactId}:recall`, { body }))
+    await waitFor(
+      async () => eventsOf(hook, '/withdrawn'),
+      (events) => events.length === 1,
+    )
+    for (const id of ids) await fhir(server.call, 'DELETE', `Subscription/${id}`)
+
+    expect(none).toEqual([])
+    expect(eventsOf(hook, '/released')).toEqual([1])
+  })
+
+  test('issue "Operations": a topic tells changes alone, and filters narrow it', async () => {
+    const hook = await open()
+    const [patient, other] = [await put('Patient', person), await put('Patient', person)]
+    const asked = { topic: 'encounter-started', endpoint: `${hook.url}/` }
+    await activate({ ...asked, filters: [`Encounter?patient=Patient/${patient}&class=AMB`] })
+    const encounter = (subject: string, status: string, code = 'AMB') => ({
+      resourceType: 'Encounter',
+      status,
+      class: { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code },
+      subject: { reference: `Patient/${subject}` },
+    })
+
+    await put('Encounter', encounter(other, 'in-progress'))
+    await put('Encounter', encounter(patient, 'in-progress', 'VR'))
+    const id = await put('Encounter', encounter(patient, 'planned'))
+    await put(`Encounter/${id}`, { ...encounter(patient, 'in-progress'), id })
+    await put(`Encounter/${id}`, { ...encounter(patient, 'in-progress'), id, priority: { text: 'high' } })
+    await put(`Encounter/${id}`, { ...encounter(patient, 'finished'), id })
+    const last = await put('Encounter', encounter(patient, 'in-progress'))
+    await until(hook, [1, 2])
+
+    expect(focusesOf(hook)).toEqual([`Encounter/${id}`, `Encounter/${last}`])
+  })
+
+  test('issue "Operations": the whole record of a patient, of whatever type, is one topic', async () => {
+    const hook = await open()
+    const [patient, other] = [await put('Patient', person), await put('Patient', person)]
+    const endpoint = `${hook.url}/`
+    await activate({ topic: 'patient-record-changed', endpoint, filters: [`patient=Patient/${patient}`] })
+
+    await put('Observation', observation(`Patient/${other}`))
+    const own = await put('Observation', observation(`Patient/${patient}`))
+    await put(`Patient/${patient}`, { ...person, id: patient, active: true })
+    const basic = await put('Basic', {
+      resourceType: 'Basic',
+      code: { text: 'x' },
+      subject: { reference: `Patient/${patient}` },
+    })
+    await until(hook, [1, 2, 3])
+
+    expect(focusesOf(hook)).toEqual([`Observation/${own}`, `Patient/${patient}`, `Basic/${basic}`])
+  })
+
+  test('issue "Operations": empty tells that something happened, and nothing else', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, content: 'empty' })
+
+    const id = await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1])
+
+    const text = JSON.stringify(hook.notified.map(({ bundle }) => bundle))
+    expect(hook.notified.every(({ bundle }) => bundle.entry.length === 1)).toBe(true)
+    expect(text).not.toContain(id)
+    expect(text).not.toContain('SubscriptionTopic')
+  })
+
+  test('D22: content goes out with consent to share it; without, the reference alone', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const as = base
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, content: 'full-resource' })
+    const path = 'Observation'
+    const text = JSON.stringify(observation(`Patient/${patient}`, { valueQuantity: { value: 0, unit: 'kg' } }))
+    const create = () =>
+      must(201, fhir(server.call, 'POST', path, { body: text.replace('"value":0', '"value":70.00'), as }))
+
+    await create()
+    await until(hook, [1])
+    const consentId = await giveShare(patient)
+    const { body } = await create()
+    await until(hook, [1, 2])
+    await must(200, server.call('POST', `/v1/consents/${consentId}:revoke`, { as }))
+    await create()
+    await until(hook, [1, 2, 3])
+
+    const entries = hook.notified.slice(1).map(({ bundle }) => bundle.entry[1])
+    expect(entries.map(({ resource }) => resource?.resourceType)).toEqual([undefined, 'Observation', undefined])
+    expect(entries[1].resource.id).toBe(body.id)
+    expect(entries.map(({ request }) => request)).toEqual([1, 2, 3].map(() => ({ method: 'POST', url: 'Observation' })))
+  })
+
+  test('issue "Operations": an endpoint that is down gets everything in order when it is back', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    await hook.close()
+
+    await put('Observation', observation(`Patient/${patient}`))
+    await waitFor(
+      async () =>
+        (await server.site.pool.query('select failures from subscription where id = $1', [id])).rows[0].failures,
+      (failures) => failures > 0,
+    )
+    await put('Observation', observation(`Patient/${patient}`))
+    const again = await open({ port: hook.port })
+    await until(again, [1, 2])
+
+    expect(eventsOf(again)).toEqual([1, 2])
+  })
+
+  test('issue "Operations": too many failures put it in error; asked for again, it sends what it missed', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    hook.behave(500)
+
+    await put('Observation', observation(`Patient/${patient}`))
+    const failed = await untilStatus(server.call, id, 'error', base)
+    await put('Observation', observation(`Patient/${patient}`))
+    const standing = await waitFor(
+      () => must(200, fhir(server.call, 'GET', `Subscription/${id}/$status`, { as: base })),
+      ({ text }) => text.includes('"events-since-subscription-start","valueString":"2"'),
+    )
+    const tries = hook.notified.length
+    hook.behave(200)
+    await must(
+      200,
+      fhir(server.call, 'PUT', `Subscription/${id}`, { body: { ...failed, status: 'requested' }, as: base }),
+    )
+    await untilStatus(server.call, id, 'active', base)
+    await waitFor(
+      async () => eventsOf(hook),
+      (events) => events.includes(2),
+    )
+
+    expect(failed.error).toBe('error-at-receiver')
+    expect(tries).toBe(4)
+    const parameters = standing.body.entry[0].resource.parameter
+    expect(parameters).toContainEqual({ name: 'status', valueCode: 'error' })
+    expect(parameters).toContainEqual({ name: 'error', valueCodeableConcept: { text: 'error-at-receiver' } })
+    expect(hook.notified.slice(tries).map(({ type }) => type)).toEqual(['handshake', 'event-notification'])
+    expect(hook.notified.at(-1)?.events.map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  test.each([
+    { why: 'a host that is not listed', endpoint: () => 'http://127.0.0.2:9/', error: 'refused-by-policy' },
+    {
+      why: 'an address of link-local metadata',
+      endpoint: () => 'http://169.254.169.254/latest',
+      error: 'refused-by-policy',
+    },
+    { why: 'a name that may not be called', endpoint: () => 'https://example.org/hook', error: 'refused-by-policy' },
+  ])('issue "Operations": $why is not called, and the subscription is in error', async ({ endpoint, error }) => {
+    const id = await subscribe({ topic: 'observation-changed', endpoint: endpoint() })
+
+    const failed = await untilStatus(server.call, id, 'error', base)
+
+    expect(failed.error).toBe(error)
+  })
+
+  test('issue "Operations": a redirect is not followed', async () => {
+    const hook = await open({ answer: 302 })
+
+    const id = await subscribe({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    const failed = await untilStatus(server.call, id, 'error', base)
+
+    expect(failed.error).toBe('redirected')
+    expect(hook.notified.map(({ path }) => path)).toEqual(['/', '/', '/'])
+  })
+
+  test('issue "Operations": endpoints that hang hold up no other', async () => {
+    const [hanging, quick] = [await open(), await open()]
+    const patient = await put('Patient', person)
+    for (const _ of Array.from({ length: 10 }))
+      await activate({ topic: 'observation-changed', endpoint: `${hanging.url}/`, timeoutS: 30 })
+    await activate({ topic: 'observation-changed', endpoint: `${quick.url}/` })
+    hanging.behave('hang')
+
+    await put('Observation', observation(`Patient/${patient}`))
+    await waitFor(
+      async () => eventsOf(hanging).length,
+      (count) => count >= 4,
+    )
+    await put('Observation', observation(`Patient/${patient}`))
+    await until(quick, [1, 2])
+
+    expect(eventsOf(quick)).toEqual([1, 2])
+    expect(eventsOf(hanging)).toEqual([1, 1, 1, 1])
+  })
+
+  test('issue "Operations": fifty subscriptions each get every event once', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const paths = Array.from({ length: 50 }, (_, index) => `/${index}`)
+    const ids = await Promise.all(
+      paths.map((path) => subscribe({ topic: 'observation-changed', endpoint: `${hook.url}${path}` })),
+    )
+    for (const id of ids) await untilStatus(server.call, id, 'active', base)
+
+    await put('Observation', observation(`Patient/${patient}`))
+    await put('Observation', observation(`Patient/${patient}`))
+    await waitFor(
+      async () => hook.notified.flatMap(({ events }) => events).length,
+      (count) => count >= 100,
+    )
+
+    expect(paths.map((path) => eventsOf(hook, path))).toEqual(paths.map(() => [1, 2]))
+  })
+
+  test('issue "Operations": another tenant sees nothing of it', async () => {
+    const [own, foreign] = [await open(), await open()]
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${own.url}/` })
+    const body = subscription(server.base, { topic: 'observation-changed', endpoint: `${foreign.url}/` })
+    const other = (await must(201, fhir(server.call, 'POST', 'Subscription', { body }))).body.id
+    await untilStatus(server.call, other, 'active')
+
+    await put('Observation', observation(`Patient/${patient}`))
+    await until(own, [1])
+    const found = await fhir(server.call, 'GET', `Subscription/${id}`)
+    const standing = await must(200, fhir(server.call, 'GET', 'Subscription/$status'))
+    await must(204, fhir(server.call, 'DELETE', `Subscription/${other}`))
+
+    expect(eventsOf(foreign)).toEqual([])
+    expect(found.status).toBe(404)
+    expect(standing.text).not.toContain(id)
+  })
+
+  test('issue "Operations": a subscriber who is kept to one patient gets that one’s events, and no numbers of others', async () => {
+    const hook = await open()
+    const [patient, other] = [await put('Patient', person), await put('Patient', person)]
+    const as = { ...base, patient, scope: 'user/Subscription.cruds patient/*.rs' }
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` }, as)
+
+    await put('Observation', observation(`Patient/${other}`))
+    const own = await put('Observation', observation(`Patient/${patient}`))
+    await put(`Observation/${own}`, { ...observation(`Patient/${other}`), id: own })
+    const second = await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1, 2])
+    const all = await must(200, fhir(server.call, 'GET', `Subscription/${id}/$events`, { as: base }))
+
+    // What has become another's by the time that it is sent is not named any more.
+    const [first, last] = focusesOf(hook)
+    expect(['', `Observation/${own}`]).toContain(first)
+    expect(last).toBe(`Observation/${second}`)
+    expect(eventsOf(hook)).toEqual([1, 2])
+    expect(all.body.entry).toHaveLength(2)
+  })
+
+  test('issue "Operations": scopes are asked at each send', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    hook.behave(500)
+    const observed = await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1])
+
+    await server.site.pool.query(
+      `update subscription set scopes = '{user/Condition.rs}', due_at = now() where id = $1`,
+      [id],
+    )
+    hook.behave(200)
+    await waitFor(
+      async () => hook.notified.length,
+      (count) => count >= 3,
+    )
+
+    expect(hook.notified.map(({ events }) => events.map(({ focus }) => focus?.split('/').at(-1)))).toEqual([
+      [],
+      [observed],
+      [undefined],
+    ])
+  })
+
+  test('issue "Operations": a heartbeat where nothing happens', async () => {
+    const hook = await open()
+
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/`, heartbeatS: 1 })
+    await waitFor(
+      async () => hook.notified.length,
+      (count) => count >= 3,
+    )
+
+    expect(hook.notified.slice(0, 3).map(({ type }) => type)).toEqual(['handshake', 'heartbeat', 'heartbeat'])
+  })
+
+  test('issue "Operations": it is off when its end has come, when a client says so, and when it is deleted', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const more = { end: new Date(Date.now() + 2_500).toISOString() }
+    const ending = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/ending`, more })
+    const stopped = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/stopped` })
+    const deleted = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/deleted` })
+    const last = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+
+    const { body } = await must(200, fhir(server.call, 'GET', `Subscription/${stopped}`, { as: base }))
+    await must(200, fhir(server.call, 'PUT', `Subscription/${stopped}`, { body: { ...body, status: 'off' }, as: base }))
+    await must(204, fhir(server.call, 'DELETE', `Subscription/${deleted}`, { as: base }))
+    await untilStatus(server.call, ending, 'off', base)
+    await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1])
+
+    expect(['/ending', '/stopped', '/deleted'].map((path) => eventsOf(hook, path))).toEqual([[], [], []])
+    expect(last).toBeDefined()
+  })
+
+  test('issue "Operations": $events shows what there was, by number', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    for (const _ of [1, 2, 3]) await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1, 2, 3])
+
+    const path = `Subscription/${id}/$events?eventsSinceNumber=2&eventsUntilNumber=3`
+    const some = await must(200, fhir(server.call, 'GET', path, { as: base }))
+    const empty = await must(200, fhir(server.call, 'GET', `${path}&content=empty`, { as: base }))
+    const standing = await must(200, fhir(server.call, 'GET', `Subscription/$status?id=${id}`, { as: base }))
+
+    const numbers = (answer: typeof some) =>
+      answer.body.entry[0].resource.parameter.flatMap(
+        ({ part = [] }: { part?: { valueString?: string }[] }) => part[0]?.valueString ?? [],
+      )
+    expect(numbers(some)).toEqual(['2', '3'])
+    expect(some.body.entry).toHaveLength(3)
+    expect(numbers(empty)).toEqual(['2', '3'])
+    expect(empty.body.entry).toHaveLength(1)
+    expect(standing.body.entry[0].resource.parameter).toContainEqual({
+      name: 'events-since-subscription-start',
+      valueString: '3',
+    })
+  })
+
+  test('issue "Operations": activation, each notification and each failure are on record, with the patient', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const id = await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
+    hook.behave(503)
+    await put('Observation', observation(`Patient/${patient}`))
+    await until(hook, [1])
+    hook.behave(200)
+    await waitFor(
+      async () => eventsOf(hook),
+      (events) => events.length === 2,
+    )
+
+    const read = async () =>
+      (
+        await server.site.pool.query(
+          `select kind, reason, patient_id as patient, client from audit where resource_id = $1 and kind like 'subscription.%' order by seq`,
+          [id],
+        )
+      ).rows
+    const rows = await waitFor(read, (found) => found.length === 3)
+
+    expect(rows).toEqual([
+      { kind: 'subscription.activated', reason: null, patient: null, client: 'development' },
+      { kind: 'subscription.failed', reason: 'error-at-receiver', patient: null, client: 'development' },
+      { kind: 'subscription.notified', reason: null, patient, client: 'development' },
+    ])
+  })
+
+  const giveShare = async (patientId: string): Promise<string> => giveConsent(server.call, patientId, {}, base)
+  const focusesOf = (hook: Hook): readonly string[] =>
+    hook.notified.flatMap(({ events }) =>
+      events.map(({ focus }) => (focus ?? '').replace(`${server.base}/fhir/R4/`, '')),
+    )
 })
