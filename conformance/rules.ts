@@ -32,4 +32,7 @@ export const rules = [
   { rule: 'D21', statement: 'A conditional delete of several names the most that it may delete' },
   { rule: 'D22', statement: 'A search parameter answers when every resource of its type is indexed by it' },
   { rule: 'D23', statement: 'An active SearchParameter is searched by, or refused, or says what a published one says' },
+  { rule: 'D24', statement: 'The headers of a subscription are never shown' },
+  { rule: 'D25', statement: 'A notification carries content only with consent to share' },
+  { rule: 'D26', statement: 'Events are kept for a day once they are sent, else for a week' },
 ] as const

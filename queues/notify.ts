@@ -150,7 +150,7 @@ async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): 
     headers: openHeaders(tx.tenant, row),
     type,
     text: notificationText(status, tx.at),
-    // What is not there any more has been dropped: D21.
+    // What is not there any more has been dropped: D26.
     sent: events.at(-1)?.number ?? row.events,
     count: told.length,
     patients: [...new Set(told.flatMap(({ patients }) => patients))],

@@ -78,7 +78,7 @@ async function readHeaders(tx: Tx, { id, content }: Write): Promise<readonly str
 const headersOf = ({ channel }: JsonObject): readonly JsonValue[] =>
   isJsonObject(channel) && Array.isArray(channel['header']) ? channel['header'] : []
 
-/** D20: a secret goes in and never comes out, in no version and by no interaction. */
+/** D24: a secret goes in and never comes out, in no version and by no interaction. */
 function withoutSecrets(content: JsonObject): JsonObject {
   const { channel } = content
   const headers = headersOf(content)

@@ -68,7 +68,7 @@ async function readEvent(tx: Tx, asking: Asking, event: SubscriptionEvent): Prom
 const patientsOf = ({ parameters }: Rules, subject: Awaited<ReturnType<typeof readLast>>): string[] =>
   listCompartments(parameters, subject).flatMap((target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? [])
 
-/** D22: content of a patient's record goes out with the patient's consent to share; without it the reference alone. */
+/** D25: content of a patient's record goes out with the patient's consent to share; without it the reference alone. */
 async function isShared(tx: Tx, { recipient }: Asking, patients: readonly string[]): Promise<boolean> {
   for (const patientId of new Set(patients))
     if (!(await isConsented(tx, { patientId, permit: 'share', recipient }))) return false

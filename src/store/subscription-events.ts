@@ -59,7 +59,7 @@ export async function listEvents(tx: Tx, id: string, { first, last, limit }: Spa
   return rows
 }
 
-/** D21: what was sent is kept for a day, what could not be sent for a week. */
+/** D26: what was sent is kept for a day, what could not be sent for a week. */
 export async function dropOldEvents(tx: Tx): Promise<void> {
   await tx.client.query(
     `delete from subscription_event e using subscription s

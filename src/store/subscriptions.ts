@@ -138,6 +138,7 @@ export async function putSubscription(tx: Tx, { id, state, types, headers, endsA
     ],
   )
   if (state === 'requested') tx.enqueue('subscription.due', id)
+  else await dropEvents(tx, id)
 }
 
 /** Its events go with it. */
@@ -147,10 +148,6 @@ export async function removeSubscription(tx: Tx, id: string): Promise<void> {
 
 /** The endpoint has answered the handshake. Where nothing is collected yet, events begin after this transaction's snapshot, from number 1. */
 export async function activateSubscription(tx: Tx, id: string, delayMs: number | undefined): Promise<void> {
-  await tx.client.query(
-    'delete from subscription_event e using subscription s where s.tenant = $1 and s.id = $2 and s.since is null and e.tenant = $1 and e.subscription_id = $2',
-    [tx.tenant.number, id],
-  )
   await tx.client.query(
     `update subscription set state = 'active', failures = 0, reason = null, updated_at = now(),
        events = case when since is null then 0 else events end, sent = case when since is null then 0 else sent end,
@@ -194,6 +191,15 @@ export async function endSubscription(tx: Tx, id: string): Promise<void> {
     `update subscription set state = 'off', since = null, due_at = null, updated_at = now() where tenant = $1 and id = $2`,
     [tx.tenant.number, id],
   )
+  await dropEvents(tx, id)
+}
+
+/** D26: whoever asks for it again begins with number 1. */
+async function dropEvents(tx: Tx, id: string): Promise<void> {
+  await tx.client.query('delete from subscription_event where tenant = $1 and subscription_id = $2', [
+    tx.tenant.number,
+    id,
+  ])
 }
 
 /** Of all tenants, what is due or over and nobody is working on. */

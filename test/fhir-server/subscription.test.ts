@@ -1,5 +1,7 @@
 /** Subscription as a resource: what may be asked for, what is kept of it, who sees what. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
+import { dropOldEvents } from '../../src/store/subscription-events.ts'
 import { type Asked, subscription } from '../queues/hook.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
@@ -57,7 +59,7 @@ test('R4 subscription.html: a client that may not read what the topic is about g
   expect([own.status, partly.status]).toEqual([403, 201])
 })
 
-test('issue "Operations": a header’s value goes in and never comes out, by any interaction, and is found in no table', async () => {
+test('D24: a header’s value goes in and never comes out, by any interaction, and is found in no table', async () => {
   const { id, channel } = await create(build({ header: [`Authorization: ${secret}`, 'X-Site: kestrel-north'] }))
   const path = `/Subscription/${id}`
   const answers = [
@@ -151,6 +153,44 @@ test('R4 capabilitystatement.html: topics are told by the CapabilityStatement, e
   ])
   expect(canonicals).toContain(`${app.base}/SubscriptionTopic/patient-record-changed`)
   expect(answers).toEqual(canonicals.map(() => 201))
+})
+
+test('D26: what was sent is kept for a day, what was not for a week, and nothing of what is off', async () => {
+  const { id } = await create()
+  const tenant = developmentTenants[0]
+  const age = (number: number, days: number) =>
+    app.store.pool.query(
+      `insert into subscription_event select t.number, $1, $2, now() - make_interval(days => $3), 'Observation', 'x', 1, 'create'
+       from tenant t where t.id = $4`,
+      [id, number, days, tenant],
+    )
+  for (const [number, days] of [
+    [1, 8],
+    [2, 2],
+    [3, 0],
+    [4, 8],
+    [5, 2],
+    [6, 0],
+  ] as const)
+    await age(number, days)
+  await app.store.pool.query(
+    'update subscription set sent = 3, events = 6, since = pg_current_snapshot() where id = $1',
+    [id],
+  )
+  const listNumbers = async () =>
+    (
+      await app.store.pool.query(
+        'select number::int from subscription_event where subscription_id = $1 order by number',
+        [id],
+      )
+    ).rows.map(({ number }) => number)
+
+  await app.store.transactAsSystem(tenant, dropOldEvents)
+  const kept = await listNumbers()
+  await app.send('PUT', `/Subscription/${id}`, { body: { ...build(), id, status: 'off' } })
+
+  expect(kept).toEqual([3, 5, 6])
+  expect(await listNumbers()).toEqual([])
 })
 
 test('R4 search.html: subscriptions are found by status, criteria and url', async () => {

@@ -241,7 +241,7 @@ describe('a running server', () => {
     expect(text).not.toContain('SubscriptionTopic')
   })
 
-  test('D22: content goes out with consent to share it; without, the reference alone', async () => {
+  test('D25: content goes out with consent to share it; without, the reference alone', async () => {
     const hook = await open()
     const patient = await put('Patient', person)
     const as = base
