@@ -6,10 +6,14 @@ import { Problem } from '../problems.ts'
 import { listCompartments, listMemberTypes } from './compartments.ts'
 import { listTargets } from './index-values.ts'
 import { versionedTypes } from './resource-types.ts'
+import { meetsQuery } from './scope-query.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
-/** `patient`: only what concerns this one. */
-export type Access = { readonly patient?: string }
+/** What one scope lets through: of one patient, and of what its query finds. */
+export type Grant = { readonly patient?: string; readonly query?: string }
+
+/** `patient`: only what concerns this one. `narrowed`: only what one of these lets through. */
+export type Access = { readonly patient?: string; readonly narrowed?: readonly Grant[] }
 
 /** Nobody's record: what a patient's record points to. */
 const directory: ReadonlySet<string> = new Set([
@@ -39,15 +43,36 @@ const isPatientSide = ({ roles }: Caller): boolean => roles.some((role) => role 
 const isOpen = (caller: Caller, type: string): boolean =>
   isClinical(caller) || isPatientSide(caller) || caller.roles.some((role) => administrative[role]?.includes(type))
 
-/** Throws where no scope permits it. A scope narrowed by a query permits a part that cannot be told here, so it does not count. */
-export function checkAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
+/** All of a type. */
+export const isWhole = ({ patient, narrowed }: Access): boolean => patient === undefined && narrowed === undefined
+
+/** Throws where no scope permits it. One that is narrowed by a query permits a part: whoever asks has to see to that. */
+export function checkPartAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
   if (!isOpen(caller, type)) throw new Problem('role-required')
-  const scopes = findFhirScopes(caller, type, interaction).filter((scope) => scope.query === undefined)
+  const grants = listGrants(caller, type, interaction)
+  if (grants.length === 0) throw insufficientScope()
+  if (grants.some(({ patient, query }) => patient === undefined && query === undefined)) return {}
+  const own = grants.find(({ query }) => query === undefined)
+  // What is narrowed to a part of the own record adds nothing to the whole of it.
+  return own !== undefined && grants.every(({ patient }) => patient !== undefined) ? own : { narrowed: grants }
+}
+
+function listGrants(caller: Caller, type: string, interaction: FhirInteraction): readonly Grant[] {
   const isKept = isPatientSide(caller) && !isClinical(caller)
-  if (!isKept && scopes.some(({ level }) => level !== 'patient')) return {}
-  const own = scopes.some(({ level }) => level === 'patient') && reading.has(interaction)
-  if (own && caller.patient !== undefined) return { patient: caller.patient }
-  throw insufficientScope()
+  return findFhirScopes(caller, type, interaction).flatMap(({ level, query }) => {
+    const narrowing = query === undefined ? {} : { query }
+    if (level !== 'patient') return isKept ? [] : [narrowing]
+    return reading.has(interaction) && caller.patient !== undefined ? [{ patient: caller.patient, ...narrowing }] : []
+  })
+}
+
+/** As `checkPartAccess`, where a part cannot be told from the rest: what is narrowed by a query does not count. */
+export function checkAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
+  const access = checkPartAccess(caller, type, interaction)
+  if (access.narrowed === undefined) return access
+  const own = access.narrowed.find(({ query }) => query === undefined)
+  if (own === undefined) throw insufficientScope()
+  return own
 }
 
 /** The types on which the caller may do it without being kept to one patient. Throws where there is none. */
@@ -61,9 +86,16 @@ export function listPermitted(caller: Caller, interaction: FhirInteraction): rea
 }
 
 /** As `checkAccess`; undefined where no scope permits it. */
-export function findAccess(caller: Caller, type: string, interaction: FhirInteraction): Access | undefined {
+export const findAccess = (caller: Caller, type: string, interaction: FhirInteraction): Access | undefined =>
+  find(() => checkAccess(caller, type, interaction))
+
+/** As `checkPartAccess`; undefined where no scope permits it. */
+export const findPartAccess = (caller: Caller, type: string, interaction: FhirInteraction): Access | undefined =>
+  find(() => checkPartAccess(caller, type, interaction))
+
+function find(check: () => Access): Access | undefined {
   try {
-    return checkAccess(caller, type, interaction)
+    return check()
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
@@ -97,7 +129,17 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
   if (!isWithin(parameters, access, found)) throw new Problem('not-found')
 }
 
-export const isWithin = (parameters: SearchParameters, { patient }: Access, found: Found): boolean =>
-  patient === undefined ||
-  directory.has(found.type) ||
-  listCompartments(parameters, found).includes(`Patient/${patient}`)
+/** What is written must be within a scope, before and after. Looked at only where a scope is narrowed. */
+export function checkWritten(parameters: SearchParameters, access: Access, list: () => readonly Found[]): void {
+  if (access.narrowed !== undefined && !list().every((found) => isWithin(parameters, access, found)))
+    throw insufficientScope()
+}
+
+export const isWithin = (parameters: SearchParameters, { patient, narrowed }: Access, found: Found): boolean =>
+  (narrowed ?? [patient === undefined ? {} : { patient }]).some((grant) => lets(parameters, grant, found))
+
+const lets = (parameters: SearchParameters, { patient, query }: Grant, found: Found): boolean =>
+  (query === undefined || meetsQuery(parameters, query, found)) &&
+  (patient === undefined ||
+    directory.has(found.type) ||
+    listCompartments(parameters, found).includes(`Patient/${patient}`))

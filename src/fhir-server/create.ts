@@ -1,7 +1,7 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 import { newId } from '../ids.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { Interact } from './exchange.ts'
@@ -11,9 +11,10 @@ import { parseResource } from './written-resource.ts'
 export const create: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const { caller, type, ifNoneExist } = request
-  checkAccess(caller, type, 'create')
+  const access = checkPartAccess(caller, type, 'create')
   const content = parseResource(request)
   const write = { ...fhirPlace(type, request.assignedId ?? newId()), content, expected: 0 }
+  checkWritten(server.parameters, access, () => [write])
   if (ifNoneExist === undefined) {
     const stored = await tx.put(write)
     await recordAccess(exchange, 'fhir.create', stored)

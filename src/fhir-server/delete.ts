@@ -1,8 +1,8 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
 import { invalidField } from '../problems.ts'
-import type { Stored } from '../store/content.ts'
+import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact, Parameters } from './exchange.ts'
@@ -12,7 +12,7 @@ import { checkOwner } from './written-resource.ts'
 
 export const remove: Interact = async (exchange, request) => {
   const { caller, type, id = '' } = request
-  checkAccess(caller, type, 'delete')
+  checkPartAccess(caller, type, 'delete')
   return removeFound(exchange, request, await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
 }
 
@@ -21,7 +21,7 @@ export const removeWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // Which resource it is comes out of a search.
   checkAccess(caller, type, 'search-type')
-  checkAccess(caller, type, 'delete')
+  checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
   const where = parseConditional(exchange.server, type, criteria)
   if (limit === undefined) return removeFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
@@ -45,6 +45,8 @@ async function removeFound(exchange: Exchange, request: FhirRequest, found: Stor
   checkPreconditions(request, found)
   checkOwner(found)
   if (found === undefined || found.deleted) return reply(request, found)
+  const access = checkPartAccess(request.caller, found.type, 'delete')
+  checkWritten(exchange.server.parameters, access, () => [{ ...found, content: readResource(found) }])
   const tombstone = await exchange.tx.remove(found)
   await recordAccess(exchange, 'fhir.delete', tombstone)
   return reply(request, tombstone)

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import type { Interval } from '../store/index-rows.ts'
-import { checkAccess } from './access.ts'
+import { checkPartAccess } from './access.ts'
 import { dateInterval, parseDate } from './date-interval.ts'
 import type { FhirRequest, Look, Parameters, ReadExchange } from './exchange.ts'
 import { findMatches } from './find-matches.ts'
@@ -22,7 +22,7 @@ const address = `${type}/$docref`
 
 export const docref: Look = async (exchange, request) => {
   const { tx, server } = exchange
-  checkAccess(request.caller, type, 'search-type')
+  checkPartAccess(request.caller, type, 'search-type')
   const link = readAsked(exchange, { ...request, type: address, parameters: listParameters(request) })
   const patientId = link.parameters.find(([name]) => name === 'patient')?.[1] ?? ''
   const span = parseSpan(link.parameters)
@@ -51,7 +51,7 @@ type Found = { readonly stored: Stored; readonly content: JsonObject }
 async function findDocuments(exchange: ReadExchange, request: FhirRequest, parameters: Parameters): Promise<Found[]> {
   const searched = parameters.filter(([name]) => ['patient', 'type', '_profile'].includes(name))
   const asked = parseSearch(exchange, { ...request, parameters: [...searched, ['_count', String(maxDocuments)]] })
-  const restriction = restrict(request.caller, [type])
+  const restriction = restrict(exchange.server.parameters, request.caller, [type])
   const { items, next } = await findMatches({ exchange, asked, after: {}, also: [], restriction })
   if (next !== undefined) throw tooCostly('patient', 'has more than 1000 documents: add a type')
   return items

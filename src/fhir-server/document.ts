@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../problems.ts'
 import { findMany } from '../store/compartment.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess, checkWithin, isDirectory } from './access.ts'
+import { checkAccess, checkPartAccess, checkWithin, isDirectory } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText } from './parameters.ts'
@@ -84,6 +84,6 @@ function addFound(found: Map<string, JsonObject>, target: string, byTarget: Reso
 function readChecked({ server }: Exchange, { caller }: FhirRequest, stored: Stored): JsonObject {
   const { type, id } = stored
   const content = readResource(stored)
-  checkWithin(server.parameters, checkAccess(caller, type, 'read'), { type, id, content })
+  checkWithin(server.parameters, checkPartAccess(caller, type, 'read'), { type, id, content })
   return content
 }

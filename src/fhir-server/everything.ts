@@ -2,7 +2,7 @@
 import { stringifyJson } from '../json.ts'
 import { findMany, listCompartment } from '../store/compartment.ts'
 import { readResource, resourceText, type Stored } from '../store/content.ts'
-import { findAccess, isDirectory, isWithin } from './access.ts'
+import { findPartAccess, isDirectory, isWhole, isWithin } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
@@ -15,7 +15,8 @@ export const everythingOf: Look = async (exchange, request) => {
   await recordAccess(exchange, 'fhir.everything', focus)
   const asked = readAskedEverything(exchange, request)
   const types = versionedTypes.filter(
-    (type) => (asked.types?.includes(type) ?? true) && findAccess(request.caller, type, 'search-type') !== undefined,
+    (type) =>
+      (asked.types?.includes(type) ?? true) && findPartAccess(request.caller, type, 'search-type') !== undefined,
   )
   const page = await listCompartment(exchange.tx, {
     ...asked,
@@ -35,8 +36,8 @@ const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>
 
 function isVisible({ server }: ReadExchange, { caller }: FhirRequest, stored: Stored): boolean {
   const { type, id } = stored
-  const access = findAccess(caller, type, 'read')
-  if (access?.patient === undefined) return access !== undefined
+  const access = findPartAccess(caller, type, 'read')
+  if (access === undefined || isWhole(access)) return access !== undefined
   return isWithin(server.parameters, access, { type, id, content: readResource(stored) })
 }
 

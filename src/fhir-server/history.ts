@@ -4,7 +4,7 @@ import { Problem } from '../problems.ts'
 import { resourceText, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { findSettledAt } from '../store/versions.ts'
-import { checkAccess, checkWithin, isWithin, listPermitted } from './access.ts'
+import { checkAccess, checkPartAccess, checkWithin, isWithin, listPermitted } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { statusText } from './bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
@@ -15,7 +15,7 @@ import { readLast } from './last-content.ts'
 export const historyOfInstance: Look = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, id = '' } = request
-  const access = checkAccess(request.caller, type, 'history-instance')
+  const access = checkPartAccess(request.caller, type, 'history-instance')
   const current = await tx.findCurrent(fhirPlace(type, id))
   if (current === undefined) throw new Problem('not-found')
   checkWithin(server.parameters, access, await readLast(tx, current))

@@ -1,7 +1,7 @@
 /** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
-import { checkAccess, findAccess } from './access.ts'
+import { checkPartAccess, findPartAccess } from './access.ts'
 import type { FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { keyOf, members } from './meta.ts'
 import { present } from './path-conditions.ts'
@@ -13,9 +13,9 @@ import { restrict } from './search-access.ts'
 export const summarizeMeta: Look = async (exchange, request) => {
   const { tx } = exchange
   const { caller, type } = request
-  const types = type === '' ? versionedTypes.filter((one) => findAccess(caller, one, 'search-type')) : [type]
+  const types = type === '' ? versionedTypes.filter((one) => findPartAccess(caller, one, 'search-type')) : [type]
   // Where nothing is open, this says why.
-  if (type !== '' || types.length === 0) checkAccess(caller, type || 'Patient', 'search-type')
+  if (type !== '' || types.length === 0) checkPartAccess(caller, type || 'Patient', 'search-type')
   const found = await findMarked(exchange, request, types)
   tx.record('fhir.search', { count: found.length, ...(type === '' ? {} : { resourceType: type }) })
   const valueMeta = Object.fromEntries(
@@ -33,7 +33,7 @@ async function findMarked(
   { caller }: FhirRequest,
   types: readonly string[],
 ): Promise<readonly Stored[]> {
-  const restriction = restrict(caller, types)
+  const restriction = restrict(server.parameters, caller, types)
   const of = members.flatMap((name) => {
     const parameter = server.parameters.find('Patient', `_${name}`)
     return parameter === undefined ? [] : server.parameters.paths('Patient', parameter).map(({ key }) => present(key))

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess } from './access.ts'
+import { checkPartAccess, checkWritten } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Look } from './exchange.ts'
 import { listInputs, valueOfInput } from './parameters.ts'
@@ -23,7 +23,7 @@ const changeMeta =
   (change: (items: readonly JsonValue[], given: readonly JsonValue[]) => JsonValue[]): Interact =>
   async (exchange, request) => {
     const { caller, type, id = '' } = request
-    checkAccess(caller, type, 'update')
+    const access = checkPartAccess(caller, type, 'update')
     const given = readGiven(request)
     const stored = checkThere(await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
     checkPreconditions(request, stored)
@@ -37,8 +37,9 @@ const changeMeta =
       else changed[name] = items
     }
     if (stringifyJson(changed) === stringifyJson(meta)) return reply(stored)
-    const place = fhirPlace(type, id)
-    const put = await exchange.tx.put({ ...place, content: { ...content, meta: changed }, expected: stored.version })
+    const after = { ...content, meta: changed }
+    checkWritten(exchange.server.parameters, access, () => [content, after].map((one) => ({ type, id, content: one })))
+    const put = await exchange.tx.put({ ...fhirPlace(type, id), content: after, expected: stored.version })
     await recordAccess(exchange, 'fhir.update', put)
     return reply(put)
   }

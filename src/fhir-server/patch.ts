@@ -3,7 +3,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, st
 import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
@@ -19,7 +19,7 @@ export const jsonPatchType = 'application/json-patch+json'
 
 export const patch: Interact = async (exchange, request) => {
   const { caller, type, id = '' } = request
-  checkAccess(caller, type, 'patch')
+  checkPartAccess(caller, type, 'patch')
   const found = await exchange.tx.findCurrent(fhirPlace(type, id), 'update')
   if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
   return patchFound(exchange, request, found)
@@ -29,7 +29,7 @@ export const patchWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // Which resource it is comes out of a search.
   checkAccess(caller, type, 'search-type')
-  checkAccess(caller, type, 'patch')
+  checkPartAccess(caller, type, 'patch')
   const where = parseConditional(exchange.server, type, parameters)
   return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
 }
@@ -39,7 +39,12 @@ async function patchFound(exchange: Exchange, request: FhirRequest, found: Store
   if (found === undefined) throw new Problem('not-found')
   checkPreconditions(request, found)
   checkOwner(found)
-  const content = applyPatch(exchange, request, readResource(found))
+  const access = checkPartAccess(request.caller, found.type, 'patch')
+  const before = readResource(found)
+  const content = applyPatch(exchange, request, before)
+  checkWritten(exchange.server.parameters, access, () =>
+    [before, content].map((one) => ({ type: found.type, id: found.id, content: one })),
+  )
   const stored = await exchange.tx.put({ ...fhirPlace(found.type, found.id), content, expected: found.version })
   await recordAccess(exchange, 'fhir.patch', stored)
   return writtenReply(exchange.server, request, { status: 200, stored })

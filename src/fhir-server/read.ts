@@ -2,7 +2,7 @@
 import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { type Access, checkAccess, checkWithin } from './access.ts'
+import { type Access, checkAccess, checkPartAccess, checkWithin } from './access.ts'
 import { readAuditEvent } from './audit-event.ts'
 import { recordAccess } from './audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
@@ -14,8 +14,8 @@ import { resourceReply, versionHeaders } from './versioned-reply.ts'
 
 export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request
-  const access = checkAccess(request.caller, type, 'read')
-  if (type === 'AuditEvent') return readAuditEvent(exchange, access, id)
+  const access = checkPartAccess(request.caller, type, 'read')
+  if (type === 'AuditEvent') return readAuditEvent(exchange, checkAccess(request.caller, type, 'read'), id)
   const stored = await exchange.tx.findCurrent(fhirPlace(type, id))
   if (stored === undefined) throw new Problem('not-found')
   return reply(exchange, request, { access, stored })
@@ -23,7 +23,7 @@ export const read: Look = async (exchange, request) => {
 
 export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
-  const access = checkAccess(request.caller, type, 'vread')
+  const access = checkPartAccess(request.caller, type, 'vread')
   const stored = await exchange.tx.readVersion(fhirPlace(type, id), version)
   return reply(exchange, request, { access, stored })
 }
@@ -33,7 +33,7 @@ export async function readCurrent(
   { tx, server }: ReadExchange,
   { caller, type, id = '' }: FhirRequest,
 ): Promise<Stored> {
-  const access = checkAccess(caller, type, 'read')
+  const access = checkPartAccess(caller, type, 'read')
   const stored = await tx.findCurrent(fhirPlace(type, id))
   if (stored === undefined) throw new Problem('not-found')
   checkWithin(server.parameters, access, await readLast(tx, stored))

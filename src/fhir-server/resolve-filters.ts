@@ -6,7 +6,7 @@ import { glanceAt, type Stored } from '../store/content.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import { nothing } from '../store/search-conditions.ts'
 import type { Restriction } from '../store/search-tests.ts'
-import { checkAccess } from './access.ts'
+import { checkPartAccess } from './access.ts'
 import type { ReadExchange } from './exchange.ts'
 import { answerLeaf } from './filter-conditions.ts'
 import { meetsFilter } from './filter-match.ts'
@@ -117,5 +117,5 @@ export const listLookedAt = (filter: Filter): string[] =>
 
 /** What is found through a type tells of it: the caller must be allowed to search it. */
 export function checkLookedAt({ exchange }: Pick<Looking, 'exchange'>, filters: readonly Filter[]): void {
-  for (const type of new Set(filters.flatMap(listLookedAt))) checkAccess(exchange.tx.caller, type, 'search-type')
+  for (const type of new Set(filters.flatMap(listLookedAt))) checkPartAccess(exchange.tx.caller, type, 'search-type')
 }

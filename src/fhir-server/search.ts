@@ -1,7 +1,7 @@
 /** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
 import { invalidField } from '../problems.ts'
 import type { Condition } from '../store/search-conditions.ts'
-import { checkAccess, checkConcerned, findAccess } from './access.ts'
+import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from './access.ts'
 import { searchAuditEvents } from './audit-event.ts'
 import { buildMembership, listMemberTypes } from './compartments.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
@@ -17,9 +17,9 @@ import { searchsetReply, textOf } from './searchset.ts'
 
 export const search: Look = async (exchange, request) => {
   const { type, caller } = request
-  const access = checkAccess(caller, type, 'search-type')
-  if (type === 'AuditEvent') return searchAuditEvents(exchange, ofPatient(request), access)
-  checkConcerned(type, access)
+  if (type === 'AuditEvent')
+    return searchAuditEvents(exchange, ofPatient(request), checkAccess(caller, type, 'search-type'))
+  checkConcerned(type, checkPartAccess(caller, type, 'search-type'))
   return answer(exchange, request)
 }
 
@@ -51,7 +51,7 @@ async function answerAll(exchange: ReadExchange, request: FhirRequest, types: re
 }
 
 const listOpen = ({ caller }: FhirRequest, types: readonly string[]): readonly string[] =>
-  types.filter((type) => findAccess(caller, type, 'search-type') !== undefined)
+  types.filter((type) => findPartAccess(caller, type, 'search-type') !== undefined)
 
 async function answer(exchange: ReadExchange, request: FhirRequest): Promise<FhirReply> {
   const { tx, server } = exchange
@@ -61,7 +61,7 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   checkLookedAt({ exchange }, asked.filters)
   const also: Condition[] =
     link.compartment === undefined ? [] : [buildMembership(server.parameters, link.compartment, asked.types)]
-  const restriction = restrict(request.caller, [
+  const restriction = restrict(server.parameters, request.caller, [
     ...asked.types,
     ...asked.filters.flatMap(listLookedAt),
     ...asked.includes.flatMap((include) => include.types),
@@ -91,7 +91,7 @@ function withinScopes(asked: SearchRequest, { caller }: FhirRequest): SearchRequ
   if (asked.types.length === 0) throw invalidField('_type', 'names no type that may be searched')
   const includes = asked.includes.flatMap((include) => {
     const interaction = include.isReverse ? 'search-type' : 'read'
-    const types = include.types.filter((type) => findAccess(caller, type, interaction) !== undefined)
+    const types = include.types.filter((type) => findPartAccess(caller, type, interaction) !== undefined)
     return types.length === 0 ? [] : [{ ...include, types }]
   })
   return { ...asked, includes }

@@ -4,7 +4,7 @@ import { isJsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import type { Conditional } from '../store/transaction.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkPartAccess } from './access.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 import { parseConditional } from './criteria.ts'
 import { parseDeletion } from './delete.ts'
@@ -62,7 +62,7 @@ function readCriteria({ server }: Exchange, { row, request }: Entry): Criteria |
   const { caller, type, ifNoneExist, parameters, id } = request
   // What reads checks for itself, when all is written.
   if (row.code !== 'create' && !isChange(row.code)) return undefined
-  checkAccess(caller, type, row.code)
+  checkPartAccess(caller, type, row.code)
   const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
   if (!isConditional) return undefined
   checkAccess(caller, type, 'search-type')

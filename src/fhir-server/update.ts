@@ -2,10 +2,10 @@
 import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { invalidField } from '../problems.ts'
-import type { Stored } from '../store/content.ts'
+import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/transaction.ts'
-import { checkAccess } from './access.ts'
+import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
@@ -16,7 +16,7 @@ import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 export const update: Interact = async (exchange, request) => {
   const { tx } = exchange
   const { type, id = '' } = request
-  checkAccess(request.caller, type, 'update')
+  checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   if (content['id'] !== id) throw invalidField(`${type}.id`, 'is not the id of the address')
   const existing = await tx.find(fhirPlace(type, id), 'update')
@@ -28,7 +28,7 @@ export const updateWhere: Interact = async (exchange, request) => {
   const { type, parameters } = request
   // Which resource it is comes out of a search.
   checkAccess(request.caller, type, 'search-type')
-  checkAccess(request.caller, type, 'update')
+  checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(exchange.server, type, parameters)
   const { stored, outcome } = await exchange.tx.putWhere(where, (existing) => {
@@ -47,10 +47,13 @@ type Update = { readonly content: JsonObject; readonly id: string; readonly exis
 function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, existing }: Update): Write {
   checkPreconditions(request, existing)
   checkOwner(existing)
-  if (existing === undefined) {
-    checkAccess(request.caller, request.type, 'create')
-    if (id !== request.assignedId) checkClientId(server, request.type, id)
-  }
+  const interaction = existing === undefined ? 'create' : 'update'
+  const access = checkPartAccess(request.caller, request.type, interaction)
+  checkWritten(server.parameters, access, () => [
+    { type: request.type, id, content },
+    ...(existing === undefined ? [] : [{ ...existing, content: readResource(existing) }]),
+  ])
+  if (existing === undefined && id !== request.assignedId) checkClientId(server, request.type, id)
   return { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
 }
 

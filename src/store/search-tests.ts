@@ -5,7 +5,12 @@ import { type Condition, type IntervalTest, prefixTests } from './search-conditi
 import type { Tenant } from './tenants.ts'
 
 /** Whose compartments a caller is kept to; what is in nobody's record is of the other types. */
-export type Restriction = { readonly compartments: readonly string[]; readonly openTypes: readonly string[] }
+export type Restriction = {
+  readonly compartments: readonly string[]
+  readonly openTypes: readonly string[]
+  /** Of these types a caller sees what meets the condition, and nothing else. */
+  readonly narrowed?: readonly { readonly type: string; readonly of: Condition }[]
+}
 
 /** Where hashes and values of a statement come from. */
 export type Scope = {
@@ -86,16 +91,20 @@ export function testRow(scope: Scope, row: string): string {
   return [...own, ...testRestriction(scope, restriction, row)].join(' and ')
 }
 
-function testRestriction(
-  { tenant, space, types, statement }: Scope,
-  restriction: Restriction | undefined,
-  row: string,
-): string[] {
+function testRestriction(scope: Scope, restriction: Restriction | undefined, row: string): string[] {
+  const { tenant, space, types, statement } = scope
   if (restriction === undefined || types.every((type) => restriction.openTypes.includes(type))) return []
+  const narrowed = (restriction.narrowed ?? []).filter(({ type }) => types.includes(type))
   const hashes = restriction.compartments.map((target) => compartmentHash(tenant, space, target))
-  return [
-    `(${row}.type = any (${statement.texts(restriction.openTypes)}) or ${row}.tokens && ${statement.array(hashes)})`,
+  const kept = narrowed.map(({ type }) => type)
+  const ways = [
+    `${row}.type = any (${statement.texts(restriction.openTypes)})`,
+    `${row}.tokens && ${statement.array(hashes)}${kept.length === 0 ? '' : ` and ${row}.type <> all (${statement.texts(kept)})`}`,
+    ...narrowed.map(
+      ({ type, of }) => `${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type] }, of, row)}`,
+    ),
   ]
+  return [`(${ways.join(' or ')})`]
 }
 
 export const testAll = (scope: Scope, conditions: readonly Condition[], row: string): string =>

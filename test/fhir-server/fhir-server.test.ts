@@ -682,7 +682,7 @@ describe('SMART App Launch 2.2: scopes', () => {
     ['GET', '/Patient?identifier=1', ['user/Patient.r']],
     ['POST', '/Patient', ['user/Patient.rs', 'user/Encounter.cruds']],
     ['PUT', '/Patient/x', ['user/Patient.crs']],
-    ['GET', '/Patient/x', ['user/Patient.rs?gender=male']],
+    ['POST', '/Patient', ['user/Patient.c?gender=male']],
     ['GET', '/Patient/x', ['patient/Patient.rs']],
     ['GET', '/Patient/x', []],
   ])('SMART scopes: %s %s with %j is 403', async (method, path, scopes) => {
