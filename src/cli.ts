@@ -85,6 +85,15 @@ const subcommands: readonly Subcommand[] = [
     ],
     run: rewrapKeys,
   },
+  {
+    name: 'reindex',
+    summary: 'Have the workers of a running server, or of the next one, index again what there is; nobody waits for it',
+    options: [
+      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+      { name: 'type', type: 'string', value: 'TYPE', help: 'resource type (default: all)' },
+    ],
+    run: queueReindex,
+  },
 ]
 
 /** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
@@ -210,6 +219,14 @@ async function exportCheckpoint(values: Values): Promise<0> {
   const tenant = readTenant(values)
   const { writeCheckpoint } = await import('./audit-command.ts')
   return withConfig((config) => writeCheckpoint(config, { tenant, out }))
+}
+
+async function queueReindex(values: Values): Promise<0> {
+  const asked = { tenant: readTenant(values), type: values.text('type') }
+  if (asked.type !== undefined && !/^[A-Z][A-Za-z]+$/.test(asked.type))
+    throw new UsageError('--type is a resource type')
+  const { queueReindex } = await import('./reindex-command.ts')
+  return withConfig((config) => queueReindex(config, asked))
 }
 
 async function rotateKeys(values: Values): Promise<0> {

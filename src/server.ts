@@ -31,6 +31,7 @@ import { openDefinitions } from './profiles/definitions.ts'
 import { spokes } from './spokes.ts'
 import { parseMasterKey } from './store/keys.ts'
 import { dropAllLeases } from './store/leases.ts'
+import { queueOutdated } from './store/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
 import { developmentTenantSettings } from './store/tenants.ts'
 import { version } from './version.ts'
@@ -95,6 +96,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   })
   closings.push(() => store.close())
   if (database.isExclusive) await dropAllLeases(store.pool)
+  await queueOutdated(store.pool)
   for (const tenant of await store.listTenantIds()) {
     await seedTenant(store, tenant)
     if (isDevelopment) await seedDevelopmentRecords(store, tenant)

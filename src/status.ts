@@ -16,6 +16,7 @@ const rows = (status: Status): readonly (readonly [string, string])[] => [
   ['deliveries', counts(status.deliveries)],
   ['documents to render', String(status.unrendered)],
   ['outbox', String(status.outbox)],
+  ['types to index again', String(status.reindexes)],
 ]
 
 /** Answers the text for standard output. */

@@ -27,6 +27,7 @@ const subcommands = [
   'audit checkpoint',
   'keys rotate',
   'keys rewrap',
+  'reindex',
 ]
 
 test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing is done', async () => {
@@ -61,6 +62,7 @@ const wrong: readonly (readonly string[])[] = [
   ['audit', 'verify', '--checkpoint', '/no/such/file'],
   ['audit', 'checkpoint'],
   ['keys', 'rotate', '--tenant', 'mine'],
+  ['reindex', '--type', 'a b'],
   ['keys', 'rewrap', '--old', '/no/such/file'],
   ['keys', 'rewrap', '--old', '/no/such/file', '--new', '/no/such/file'],
 ]

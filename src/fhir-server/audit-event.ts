@@ -97,6 +97,7 @@ export async function searchAuditEvents(
     })),
     included: [],
     isCut: false,
+    isOutdated: false,
     self: sealAsked(exchange, 'AuditEvent', link),
     next: last && sealAsked(exchange, 'AuditEvent', { ...link, after: { position: { d: last.at, key: last.seq } } }),
     ignored: asked.ignored,

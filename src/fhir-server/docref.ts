@@ -36,6 +36,7 @@ export const docref: Look = async (exchange, request) => {
     matches: matches.map(({ stored }) => textOf(stored)),
     included: [],
     isCut: false,
+    isOutdated: tx.tenant.isOutdated,
     self: sealAsked(exchange, address, link),
     next: undefined,
     ignored: [],

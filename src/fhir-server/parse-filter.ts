@@ -1,6 +1,6 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
 import { invalidField, Problem } from '../problems.ts'
-import type { ReindexProgress } from '../store/reindex.ts'
+import type { ReindexProgress } from '../store/reindex-queue.ts'
 import type { Filter, TypeFilter, ValueTest } from './search-filters.ts'
 import type { Parameter, SearchParameters } from './search-parameters.ts'
 import { parseValues, splitValue, unsupported } from './search-values.ts'

@@ -79,6 +79,7 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
     matches: items.map(textOf),
     included: included.items.map(textOf),
     isCut: included.isCut,
+    isOutdated: tx.tenant.isOutdated,
     self: sealAsked(exchange, type, link),
     next: found.next === undefined ? undefined : sealAsked(exchange, type, { ...link, after: found.next }),
     ignored: asked.ignored,

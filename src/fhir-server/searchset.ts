@@ -15,6 +15,8 @@ export type SearchPage = {
   readonly included: readonly Shown[]
   /** More would have been included. */
   readonly isCut: boolean
+  /** Some resources are not yet indexed as this release does it. */
+  readonly isOutdated: boolean
   /** Sealed cursors: a link repeats no parameter. DESIGN.md "PHI". */
   readonly self: string
   readonly next: string | undefined
@@ -46,10 +48,11 @@ export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply 
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }
 
-function listIssues({ ignored, isCut }: SearchPage) {
+function listIssues({ ignored, isCut, isOutdated }: SearchPage) {
   const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
   return [
     ...ignored.map((name) => warning('not-supported', ignoredText(name))),
     ...(isCut ? [warning('incomplete', 'More resources would be included than one page may hold')] : []),
+    ...(isOutdated ? [warning('incomplete', 'Resources are being indexed by a new release: some may be missing')] : []),
   ]
 }

@@ -10,6 +10,7 @@ export type Status = {
   readonly deliveries: Readonly<Record<string, number>>
   readonly unrendered: number
   readonly outbox: number
+  readonly reindexes: number
 }
 
 const statusText = `select
@@ -19,7 +20,8 @@ const statusText = `select
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from job group by state) j) as jobs,
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from delivery group by state) d) as deliveries,
   (select count(*)::int from document where rendered_at is null) as unrendered,
-  (select count(*)::int from outbox) as outbox`
+  (select count(*)::int from outbox) as outbox,
+  (select count(*)::int from reindex) as reindexes`
 
 export async function readStatus(connection: pg.PoolConfig): Promise<Status> {
   return withPool(connection, async (pool) => {

@@ -5,6 +5,7 @@ import { developmentTenants } from '../caller.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
 import { listOwnParameters, type OwnParameter } from './own-parameters.ts'
 import { findTables, type Tables } from './parts.ts'
+import { indexVersion } from './reindex-queue.ts'
 
 export type TenantSettings = {
   readonly id: string
@@ -21,6 +22,8 @@ export type Tenant = TenantSettings & {
   /** Grows with each change of what is kept here. */
   readonly generation: string
   readonly parameters: readonly OwnParameter[]
+  /** Some resources are not yet found by what this release finds them by. */
+  readonly isOutdated: boolean
 }
 
 const [first, second] = developmentTenants
@@ -33,8 +36,8 @@ export const developmentTenantSettings = [
 
 export async function createTenant(pool: pg.Pool, settings: TenantSettings, master: KeyObject): Promise<void> {
   await pool.query(
-    `insert into tenant (id, required_profiles, reference_policy, time_zone) values ($1, $2, $3, $4) on conflict (id) do nothing`,
-    [settings.id, settings.requiredProfiles, settings.references, settings.timeZone],
+    `insert into tenant (id, required_profiles, reference_policy, time_zone, index_version) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
+    [settings.id, settings.requiredProfiles, settings.references, settings.timeZone, indexVersion],
   )
   const { rows } = await pool.query<{ number: number }>('select number from tenant where id = $1', [settings.id])
   for (const row of rows) await createTenantKeys(pool, row.number, master)
@@ -47,6 +50,7 @@ type TenantRow = {
   readonly reference_policy: TenantSettings['references']
   readonly time_zone: string
   readonly generation: string
+  readonly index_version: number
 }
 
 export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): Promise<Tenant | undefined> {
@@ -61,6 +65,7 @@ export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): 
     references: row.reference_policy,
     timeZone: row.time_zone,
     generation: row.generation,
+    isOutdated: row.index_version < indexVersion,
     tables: await findTables(pool, row.number),
     keys: await readTenantKeys(pool, row.number, master),
     parameters: [],

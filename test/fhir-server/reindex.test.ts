@@ -4,7 +4,8 @@ import { reindexType } from '../../queues/reindex.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { takeLease } from '../../src/store/leases.ts'
-import { listDueReindexes, reindexBatch } from '../../src/store/reindex.ts'
+import { reindexBatch } from '../../src/store/reindex.ts'
+import { listDueReindexes, queueEverything, queueOutdated } from '../../src/store/reindex-queue.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp
@@ -220,4 +221,34 @@ test('STORE "Search": after a crash it goes on where the last batch ended, and n
   expect(early.body.issue[0].details.text).toContain('40 % is done')
   expect([whileHeld, held]).toEqual([[], [{ done: 12 }]])
   expect(await found('/Flag?mark=here&_count=100')).toHaveLength(30)
+})
+
+test('STORE "Search": what an earlier release has indexed is indexed again, and until then a search says that some may be missing', async () => {
+  await put({ resourceType: 'Organization', id: 'old', name: 'Saltbush' })
+  const { pool } = app.store
+  await pool.query(`delete from token using resource r where token.key = r.key and r.id = 'old'`)
+  await pool.query(`update resource set tokens = '{}' where id = 'old'`)
+  await pool.query('update tenant set index_version = 0, generation = generation + 1')
+  await queueOutdated(pool)
+  await settle()
+  const early = await app.send('GET', '/Organization?name=saltbush', { as })
+  await reindexAll()
+  await settle()
+
+  expect(early.body.entry[0].resource.issue[0].code).toBe('incomplete')
+  expect(await found('/Organization?name=saltbush')).toEqual(['old'])
+  const { rows } = await pool.query('select index_version from tenant where id = $1', [tenant])
+  expect(rows).toEqual([{ index_version: 1 }])
+})
+
+test('issue "background reindex": banksia reindex queues each type once, or one of one tenant', async () => {
+  const { pool } = app.store
+
+  const all = await queueEverything(pool, { tenant: undefined, type: undefined })
+  const one = await queueEverything(pool, { tenant, type: 'Organization' })
+  const none = await queueEverything(pool, { tenant: developmentTenants[0], type: 'Flag' })
+
+  expect(all).toBeGreaterThan(4)
+  expect([one, none]).toEqual([1, 0])
+  expect((await listDueReindexes(pool, 100)).length).toBe(all)
 })
