@@ -1,29 +1,38 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 import { newId } from '../ids.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
+import type { Write } from '../store/write-rows.ts'
 import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordAccess, recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
-import type { Interact } from './exchange.ts'
+import type { FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
 import { writtenReply } from './versioned-reply.ts'
 import { parseResource } from './written-resource.ts'
 
-export const create: Interact = async (exchange, request) => {
+export const create: Interact = (exchange, request) =>
+  request.ifNoneExist === undefined ? createOne(exchange, request) : createWhere(exchange, request)
+
+export const createOne: WriteOne = async ({ tx, server }, request) => {
+  const stored = await tx.put(buildWrite(server, request))
+  return writtenReply(server, request, { status: 201, stored })
+}
+
+const createWhere: Interact = async (exchange, request) => {
   const { tx, server } = exchange
-  const { caller, type, ifNoneExist } = request
-  const access = checkPartAccess(caller, type, 'create')
-  const content = parseResource(request)
-  const write = { ...fhirPlace(type, request.assignedId ?? newId()), content, expected: 0 }
-  checkWritten(server.parameters, access, () => [write])
-  if (ifNoneExist === undefined) {
-    const stored = await tx.put(write)
-    await recordAccess(exchange, 'fhir.create', stored)
-    return writtenReply(server, request, { status: 201, stored })
-  }
+  const { caller, type, ifNoneExist = [] } = request
+  const write = buildWrite(server, request)
   // It answers what is there, so it needs the right to look.
   checkAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
-  await recordAccess(exchange, outcome === 'created' ? 'fhir.create' : 'fhir.read', stored)
+  if (outcome === 'unchanged') await recordAccess(exchange, 'fhir.read', stored)
   return writtenReply(server, request, { status: outcome === 'created' ? 201 : 200, stored })
+}
+
+function buildWrite(server: FhirServer, request: FhirRequest): Write {
+  const access = checkPartAccess(request.caller, request.type, 'create')
+  const content = parseResource(request)
+  const write = { ...fhirPlace(request.type, request.assignedId ?? newId()), content, expected: 0 }
+  checkWritten(server.parameters, access, () => [write])
+  return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

@@ -1,16 +1,16 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
 import { invalidField } from '../problems.ts'
-import { readResource, type Stored } from '../store/content.ts'
+import { glanceAt, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact, Parameters } from './exchange.ts'
+import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from './exchange.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { outcomeText, versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
-export const remove: Interact = async (exchange, request) => {
+export const remove: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'delete')
   return removeFound(exchange, request, await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
@@ -41,15 +41,18 @@ export function parseDeletion(parameters: Parameters): { readonly criteria: Para
 }
 
 /** What is not there, or no longer, needs no deleting. */
-async function removeFound(exchange: Exchange, request: FhirRequest, found: Stored | undefined): Promise<FhirReply> {
+async function removeFound(
+  { tx, server }: WriteExchange,
+  request: FhirRequest,
+  found: Stored | undefined,
+): Promise<FhirReply> {
   checkPreconditions(request, found)
   checkOwner(found)
   if (found === undefined || found.deleted) return reply(request, found)
   const access = checkPartAccess(request.caller, found.type, 'delete')
-  checkWritten(exchange.server.parameters, access, () => [{ ...found, content: readResource(found) }])
-  const tombstone = await exchange.tx.remove(found)
-  await recordAccess(exchange, 'fhir.delete', tombstone)
-  return reply(request, tombstone)
+  const last = { ...found, content: glanceAt(found) }
+  checkWritten(server.parameters, access, () => [last])
+  return reply(request, await tx.remove(found, recordOf(server, 'fhir.delete', last)))
 }
 
 function reply({ preferred }: FhirRequest, tombstone: Stored | undefined): FhirReply {

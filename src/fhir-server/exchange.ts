@@ -7,6 +7,7 @@ import type { Reading } from '../store/reader.ts'
 import type { ReindexProgress } from '../store/reindex-queue.ts'
 import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { Writing } from '../store/write-rows.ts'
 import type { Versions } from './preconditions.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
@@ -25,6 +26,9 @@ type Serving = {
 }
 
 export type Exchange = Serving & { readonly tx: Tx }
+
+/** Of what writes one resource at its end. */
+export type WriteExchange = { readonly tx: Writing; readonly server: FhirServer }
 
 /** Of what only reads: in a transaction it sees what that has written. */
 export type ReadExchange = Serving & { readonly tx: Reading }
@@ -83,8 +87,14 @@ export type FhirReply = {
 export type Interact = (exchange: Exchange, request: FhirRequest) => Promise<FhirReply>
 export type Look = (exchange: ReadExchange, request: FhirRequest) => Promise<FhirReply>
 
-/** A look needs no transaction. */
-export type Work = { readonly look: Look } | { readonly interact: Interact }
+export type WriteOne = (exchange: WriteExchange, request: FhirRequest) => Promise<FhirReply>
+
+/** A look needs no transaction, nor does what writes one resource, and no more than that, at its end. */
+export type Work =
+  | { readonly look: Look }
+  | { readonly interact: Interact }
+  /** `interact`: where it does so by criteria. */
+  | { readonly writeOne: WriteOne; readonly interact?: Interact }
 
 export const fhirPath = '/fhir/R4'
 

@@ -9,6 +9,7 @@ import { dateInterval } from './date-interval.ts'
 import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
 import { findPrincipalDate, isPrincipal } from './principal-dates.ts'
 import { writeQuantities } from './quantity-rows.ts'
+import { listReferredTargets } from './referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from './search-parameters.ts'
 import type { Node } from './search-paths.ts'
 import { foldText, prefixesOf } from './text-folding.ts'
@@ -132,5 +133,10 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
   const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
   const write = parameters.readIndexer(type, (own) => compileType(own, type))
   write(content, out)
-  return { ...out, compartments: listCompartments(parameters, resource), ...findPrincipalDate(type, content) }
+  return {
+    ...out,
+    targets: listReferredTargets(content),
+    compartments: listCompartments(parameters, resource),
+    ...findPrincipalDate(type, content),
+  }
 }

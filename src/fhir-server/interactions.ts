@@ -2,7 +2,7 @@
 
 import { cancelExport, readFile, readStatus } from './bulk-replies.ts'
 import { compartmentTypes } from './compartments.ts'
-import { create } from './create.ts'
+import { create, createOne } from './create.ts'
 import { remove, removeWhere } from './delete.ts'
 import type { Work } from './exchange.ts'
 import { historyOfInstance, historyOfSystem, historyOfType } from './history.ts'
@@ -42,12 +42,12 @@ export const interactions = [
   { code: 'search-system',    method: 'GET',    path: '',                               look: searchSystem,          spec: 'http.html#search' },
   { code: 'search-system',    method: 'POST',   path: '_search',                        look: searchSystem,          spec: 'http.html#search' },
   ...compartmentTypes.flatMap(ofCompartment),
-  { code: 'create',           method: 'POST',   path: '{type}',                         interact: create,            spec: 'http.html#create' },
-  { code: 'update',           method: 'PUT',    path: '{type}/{id}',                    interact: update,            spec: 'http.html#update' },
+  { code: 'create',           method: 'POST',   path: '{type}',                         writeOne: createOne, interact: create, spec: 'http.html#create' },
+  { code: 'update',           method: 'PUT',    path: '{type}/{id}',                    writeOne: update,            spec: 'http.html#update' },
   { code: 'update',           method: 'PUT',    path: '{type}',                         interact: updateWhere,       spec: 'http.html#cond-update' },
-  { code: 'patch',            method: 'PATCH',  path: '{type}/{id}',                    interact: patch,             spec: 'http.html#patch' },
+  { code: 'patch',            method: 'PATCH',  path: '{type}/{id}',                    writeOne: patch,             spec: 'http.html#patch' },
   { code: 'patch',            method: 'PATCH',  path: '{type}',                         interact: patchWhere,        spec: 'http.html#patch' },
-  { code: 'delete',           method: 'DELETE', path: '{type}/{id}',                    interact: remove,            spec: 'http.html#delete' },
+  { code: 'delete',           method: 'DELETE', path: '{type}/{id}',                    writeOne: remove,            spec: 'http.html#delete' },
   { code: 'delete',           method: 'DELETE', path: '{type}',                         interact: removeWhere,       spec: 'http.html#3.1.0.7.1' },
 ] as const satisfies readonly InteractionRow[]
 

@@ -4,9 +4,9 @@ import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from './exchange.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyOperations, parseJsonPatch } from './json-patch.ts'
 import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from './number-text.ts'
@@ -17,7 +17,7 @@ import { checkOwner } from './written-resource.ts'
 
 export const jsonPatchType = 'application/json-patch+json'
 
-export const patch: Interact = async (exchange, request) => {
+export const patch: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'patch')
   const found = await exchange.tx.findCurrent(fhirPlace(type, id), 'update')
@@ -34,23 +34,27 @@ export const patchWhere: Interact = async (exchange, request) => {
   return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
 }
 
-/** The resource is locked: a patch that names no version comes after the one that was first. */
-async function patchFound(exchange: Exchange, request: FhirRequest, found: Stored | undefined): Promise<FhirReply> {
+/** Locked, or not written unless it is still current: a patch that names no version comes after the one that was first. */
+async function patchFound(
+  { tx, server }: WriteExchange,
+  request: FhirRequest,
+  found: Stored | undefined,
+): Promise<FhirReply> {
   if (found === undefined) throw new Problem('not-found')
   checkPreconditions(request, found)
   checkOwner(found)
   const access = checkPartAccess(request.caller, found.type, 'patch')
   const before = readResource(found)
-  const content = applyPatch(exchange, request, before)
-  checkWritten(exchange.server.parameters, access, () =>
+  const content = applyPatch(server, request, before)
+  checkWritten(server.parameters, access, () =>
     [before, content].map((one) => ({ type: found.type, id: found.id, content: one })),
   )
-  const stored = await exchange.tx.put({ ...fhirPlace(found.type, found.id), content, expected: found.version })
-  await recordAccess(exchange, 'fhir.patch', stored)
-  return writtenReply(exchange.server, request, { status: 200, stored })
+  const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
+  const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
+  return writtenReply(server, request, { status: 200, stored })
 }
 
-function applyPatch({ server }: Exchange, request: FhirRequest, before: JsonObject): JsonObject {
+function applyPatch(server: FhirServer, request: FhirRequest, before: JsonObject): JsonObject {
   const root: TextObject = { '': toNumberTexts(before) }
   const { mediaType, body } = readPatch(request)
   if (mediaType === jsonPatchType) applyOperations(root, parseJsonPatch(body))

@@ -5,20 +5,58 @@ import { Problem } from '../problems.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
-import type { Exchange, FhirReply, FhirRequest, FhirServer, ReadExchange, Work } from './exchange.ts'
+import type {
+  Exchange,
+  FhirReply,
+  FhirRequest,
+  FhirServer,
+  Interact,
+  Look,
+  ReadExchange,
+  Work,
+  WriteOne,
+} from './exchange.ts'
 import { withProvenance } from './provenance-header.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
     ? server.store.view(request.caller, async (tx) => row.look(await openExchange(server, tx), request))
-    : transact(server, request.caller, async (tx) => {
-        const exchange = await openExchange(server, tx)
-        return withProvenance(exchange, request, () => row.interact(exchange, request))
-      })
+    : 'writeOne' in row && isPlain(request) && !server.store.hasCompanion(request.type)
+      ? writeOne(server, row, request)
+      : interact(server, interactOf(row), request)
+
+const interactOf = (row: Exclude<Work, { readonly look: Look }>): Interact =>
+  'writeOne' in row ? (row.interact ?? row.writeOne) : row.interact
+
+/** It writes one resource, and does not look for others. */
+const isPlain = ({ ifNoneExist, provenance }: FhirRequest): boolean =>
+  ifNoneExist === undefined && provenance === undefined
+
+/** Where another was faster, it is done again under a lock. */
+async function writeOne(
+  server: FhirServer,
+  row: Work & { readonly writeOne: WriteOne },
+  request: FhirRequest,
+): Promise<FhirReply> {
+  try {
+    return await server.store.write(request.caller, async (tx) => row.writeOne(await openExchange(server, tx), request))
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return interact(server, interactOf(row), request)
+  }
+}
+
+const interact = (server: FhirServer, work: Interact, request: FhirRequest): Promise<FhirReply> =>
+  transact(server, request.caller, async (tx) => {
+    const exchange = await openExchange(server, tx)
+    return withProvenance(exchange, request, () => work(exchange, request))
+  })
+
+const isConflict = (error: unknown): boolean => error instanceof Problem && error.slug === 'conflict'
 
 /** In a transaction that has begun. */
 export const performIn = (exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> =>
-  'look' in row ? row.look(exchange, request) : row.interact(exchange, request)
+  'look' in row ? row.look(exchange, request) : interactOf(row)(exchange, request)
 
 const attempts = 5
 
@@ -28,7 +66,7 @@ export async function transact<T>({ store }: FhirServer, caller: Caller, work: (
     try {
       return await store.transact(caller, work)
     } catch (error) {
-      if (attempt === attempts || !(error instanceof Problem) || error.slug !== 'conflict') throw error
+      if (attempt === attempts || !isConflict(error)) throw error
       await wait(Math.random() * 5 * 2 ** attempt)
     }
   }

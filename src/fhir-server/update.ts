@@ -4,47 +4,46 @@ import type { JsonObject } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import type { Write } from '../store/transaction.ts'
+import type { Write } from '../store/write-rows.ts'
 import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
+import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { writtenReply } from './versioned-reply.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
-export const update: Interact = async (exchange, request) => {
-  const { tx } = exchange
+export const update: WriteOne = async ({ tx, server }, request) => {
   const { type, id = '' } = request
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   if (content['id'] !== id) throw invalidField(`${type}.id`, 'is not the id of the address')
   const existing = await tx.find(fhirPlace(type, id), 'update')
-  const stored = await tx.put(buildWrite(exchange, request, { content, id, existing }))
-  return reply(exchange, request, { stored, isNew: existing === undefined })
+  const stored = await tx.put(buildWrite(server, request, { content, id, existing }))
+  return reply(server, request, { stored, isNew: existing === undefined })
 }
 
-export const updateWhere: Interact = async (exchange, request) => {
+export const updateWhere: Interact = async ({ tx, server }, request) => {
   const { type, parameters } = request
   // Which resource it is comes out of a search.
   checkAccess(request.caller, type, 'search-type')
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
-  const where = parseConditional(exchange.server, type, parameters)
-  const { stored, outcome } = await exchange.tx.putWhere(where, (existing) => {
+  const where = parseConditional(server, type, parameters)
+  const { stored, outcome } = await tx.putWhere(where, (existing) => {
     const given = content['id']
     if (existing !== undefined && given !== undefined && given !== existing.id)
       throw invalidField(`${type}.id`, 'is not the id of what the criteria found')
     const id = existing?.id ?? (typeof given === 'string' ? given : (request.assignedId ?? newId()))
-    return buildWrite(exchange, request, { content, id, existing })
+    return buildWrite(server, request, { content, id, existing })
   })
-  return reply(exchange, request, { stored, isNew: outcome === 'created' })
+  return reply(server, request, { stored, isNew: outcome === 'created' })
 }
 
 type Update = { readonly content: JsonObject; readonly id: string; readonly existing: Stored | undefined }
 
 /** What may be refused is refused here, before anything is written. */
-function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, existing }: Update): Write {
+function buildWrite(server: FhirServer, request: FhirRequest, { content, id, existing }: Update): Write {
   checkPreconditions(request, existing)
   checkOwner(existing)
   const interaction = existing === undefined ? 'create' : 'update'
@@ -54,13 +53,12 @@ function buildWrite({ server }: Exchange, request: FhirRequest, { content, id, e
     ...(existing === undefined ? [] : [{ ...existing, content: readResource(existing) }]),
   ])
   if (existing === undefined && id !== request.assignedId) checkClientId(server, request.type, id)
-  return { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
+  const write = { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
+  return { ...write, record: recordOf(server, existing === undefined ? 'fhir.create' : 'fhir.update', write) }
 }
 
 type Updated = { readonly stored: Stored; readonly isNew: boolean }
 
 /** What was deleted is new again, and goes on with its versions. */
-async function reply(exchange: Exchange, request: FhirRequest, { stored, isNew }: Updated): Promise<FhirReply> {
-  await recordAccess(exchange, isNew ? 'fhir.create' : 'fhir.update', stored)
-  return writtenReply(exchange.server, request, { status: isNew ? 201 : 200, stored })
-}
+const reply = (server: FhirServer, request: FhirRequest, { stored, isNew }: Updated): FhirReply =>
+  writtenReply(server, request, { status: isNew ? 201 : 200, stored })

@@ -1,11 +1,11 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
-import type pg from 'pg'
 import type { Caller } from '../caller.ts'
 import { present, utc } from './columns.ts'
 import type { EventKind } from './events.ts'
-import { perPart } from './parts.ts'
+import { perPart, type Tables } from './parts.ts'
 import type { Runner } from './reader.ts'
 import type { Tenant } from './tenants.ts'
+import type { Statement } from './trip.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
 export type AuditFields = {
@@ -33,18 +33,24 @@ const rowType = `(subject text, client text, spoke text, roles text[], practitio
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "fromState" text, "toState" text, reason text, hash text,
   confidence real, count int)`
 
-const insert = perPart(({ part, audit }) => ({
-  name: `audit-insert-${part}`,
-  text: `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
-           encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
-         select $1, r.* from jsonb_to_recordset($2) as r ${rowType} on conflict (tenant, id) do nothing`,
+/** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
+export const auditText = ({ audit }: Tables, parameter: string): string =>
+  `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
+   select $1, r.* from jsonb_to_recordset(${parameter}) as r ${rowType}`
+
+const insert = perPart((tables) => ({
+  name: `audit-insert-${tables.part}`,
+  text: `${auditText(tables, '$2')} on conflict (tenant, id) do nothing`,
 }))
 
 /** Sent again, it adds nothing: a record has its id before it is written. */
-export const auditStatement = (tenant: Tenant, entries: readonly AuditEntry[]): pg.QueryConfig => ({
+export const auditStatement = (tenant: Tenant, entries: readonly AuditEntry[]): Statement => ({
   ...insert(tenant),
-  values: [tenant.number, JSON.stringify(entries.map(rowOf))],
+  values: [tenant.number, auditValue(entries)],
 })
+
+export const auditValue = (entries: readonly AuditEntry[]): string => JSON.stringify(entries.map(rowOf))
 
 const rowOf = ({ caller, record }: AuditEntry) => ({
   subject: caller.subject,

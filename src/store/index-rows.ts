@@ -20,6 +20,8 @@ export type IndexRows = {
   readonly marks?: readonly Token[]
   readonly references?: readonly Reference[]
   readonly ranges?: readonly Range[]
+  /** `Type/id` of all that it refers to and that may not be deleted before it. */
+  readonly targets?: readonly string[]
   /** `Type/id` of whose compartments it is in. */
   readonly compartments?: readonly string[]
   /** The type's principal date (ISO instant); pages are in its order. Absent: the time of creation. */
@@ -61,6 +63,10 @@ export const referenceHash = (tenant: Tenant, place: TypePlace, { parameter, tar
 export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
   referenceHash(tenant, { space, type: '*' }, { parameter: 'compartment', target })
 
+/** What refers to a resource, by whatever element, has an entry here: deletion asks for it. D19. */
+export const referredHash = (tenant: Tenant, target: string): string =>
+  referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'referred', target })
+
 export type HashedRows = {
   /** Distinct and sorted, so that writers touch the index in one order. */
   readonly drivers: readonly string[]
@@ -77,10 +83,12 @@ const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)].s
 
 export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): HashedRows {
   const { references = [], marks = [], ranges = [], compartments = [] } = rows
+  const targets = tenant.references === 'enforce' ? (rows.targets ?? []) : []
   const drivers = distinct([
     ...rows.tokens.map((token) => tokenHash(tenant, place, token)),
     ...references.map((reference) => referenceHash(tenant, place, reference)),
     ...compartments.map((target) => compartmentHash(tenant, place.space, target)),
+    ...targets.map((target) => referredHash(tenant, target)),
   ])
   return {
     drivers,

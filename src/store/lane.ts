@@ -1,6 +1,7 @@
 /** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
 import pg from 'pg'
 import { failToConnect, isConnectionLost } from './lost-connection.ts'
+import type { Statement } from './trip.ts'
 
 export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }
 
@@ -10,7 +11,8 @@ type Open = {
   tenant: number | undefined
 }
 
-const setTenant = (tenant: number, isLocal: boolean): pg.QueryConfig => ({
+/** `isLocal`: until the transaction ends. */
+export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
   name: isLocal ? 'tenant-local' : 'tenant-session',
   text: `select set_config('banksia.tenant', $1, ${isLocal})`,
   values: [String(tenant)],

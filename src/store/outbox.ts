@@ -1,6 +1,7 @@
 /** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
 import type pg from 'pg'
 import { inTransaction } from './in-transaction.ts'
+import type { Statement } from './trip.ts'
 
 export const outboxTopics = [
   'job.queued',
@@ -14,14 +15,16 @@ export type OutboxTopic = (typeof outboxTopics)[number]
 
 export type OutboxRow = { readonly topic: OutboxTopic; readonly subject: string }
 
-export async function insertOutbox(client: pg.ClientBase, tenant: string, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await client.query({
-    name: 'outbox-insert',
-    text: 'insert into outbox (tenant, topic, subject) select $1, * from unnest($2::text[], $3::text[])',
-    values: [tenant, rows.map((row) => row.topic), rows.map((row) => row.subject)],
-  })
-}
+export const outboxStatements = (tenant: string, rows: readonly OutboxRow[]): Statement[] =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          name: 'outbox-insert',
+          text: 'insert into outbox (tenant, topic, subject) select $1, * from unnest($2::text[], $3::text[])',
+          values: [tenant, rows.map((row) => row.topic), rows.map((row) => row.subject)],
+        },
+      ]
 
 export type OutboxItem = {
   readonly seq: string

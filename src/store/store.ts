@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
+import { Problem } from '../problems.ts'
 import { AuditCommits } from './audit-commits.ts'
 import { readSigningKey } from './audit-keys.ts'
 import { sealOlder } from './audit-sealer.ts'
@@ -11,16 +12,19 @@ import type { Companions } from './companions.ts'
 import { checkUnchanged, findGeneration } from './generation.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
-import { Lane } from './lane.ts'
+import { Lane, setTenant } from './lane.ts'
 import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
 import type { Reader, Runner } from './reader.ts'
 import { countSeals } from './rotation.ts'
+import { SingleWrite } from './single-write.ts'
 import { StatementNames } from './statement-names.ts'
 import { TenantCache } from './tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './tenants.ts'
 import { Tx } from './transaction.ts'
+import { type Statement, sendTogether } from './trip.ts'
 import { View } from './view.ts'
+import type { Writing } from './write-rows.ts'
 
 export type StoreOptions = {
   readonly connection: pg.PoolConfig
@@ -39,7 +43,7 @@ export type StoreOptions = {
 export type StoreView = { readonly transact: <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T> }
 
 /** What a reader of FHIR is given beside it. */
-export type ReadableStore = StoreView & Pick<Store, 'view'>
+export type ReadableStore = StoreView & Pick<Store, 'view' | 'write' | 'hasCompanion'>
 
 export type StoredReply = {
   readonly status: number
@@ -55,6 +59,13 @@ const countEveryMs = 30_000
 const heldMs = 2_500
 /** Deadlock, serialization failure: the same work again goes through. */
 const transientCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+
+const beginning: Statement = { name: 'begin', text: 'begin' }
+const clockReading: Statement = {
+  name: 'clock',
+  text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+}
+const ending: Statement = { name: 'commit', text: 'commit' }
 
 export class Store implements StoreView {
   readonly pool: pg.Pool
@@ -106,19 +117,15 @@ export class Store implements StoreView {
     let broken: Error | undefined
     let isCommitting = false
     try {
-      await client.query('begin')
-      const { rows } = await client.query<{ at: string }>({
-        name: 'clock',
-        text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
-      })
+      const [, , clock] = await sendTogether(client, [beginning, setTenant(tenant.number, true), clockReading])
       const { index, check, companions = {} } = this.#options
-      const at = rows[0]?.at ?? ''
+      const at = String(clock?.rows[0]?.at ?? '')
       const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
       const result = await work(tx)
-      await tx.finish()
+      const last = await tx.finish()
       if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tenant)
       isCommitting = true
-      await client.query('commit')
+      await sendTogether(client, [...last, ending])
       if (tx.hasOutbox) this.hint()
       return result
     } catch (error) {
@@ -127,6 +134,35 @@ export class Store implements StoreView {
       })
       // Whether it did commit is not known, so it is not run again.
       throw isCommitting ? toUnavailable(error) : error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** Resources of such a type are written in a transaction. */
+  hasCompanion(type: string): boolean {
+    return this.#options.companions?.[type] !== undefined
+  }
+
+  /** Runs `work`, which looks, and then writes once and for all; a lost race is a conflict. */
+  async write<T>(caller: Caller, work: (writing: Writing) => Promise<T>): Promise<T> {
+    const { index, check } = this.#options
+    return this.view(caller, (view) => {
+      const commit = (statements: readonly Statement[]) => this.#commit(view.tenant, statements)
+      return work(new SingleWrite({ view, index, check, commit }))
+    })
+  }
+
+  async #commit(tenant: Tenant, statements: readonly Statement[]): Promise<readonly unknown[]> {
+    if (!this.#tenants.isCurrent(tenant, heldMs)) throw new Problem('conflict')
+    const client = await this.pool.connect().catch(failToConnect)
+    let broken: Error | undefined
+    try {
+      const results = await sendTogether(client, [setTenant(tenant.number, true), ...statements])
+      return results.at(-1)?.rows ?? []
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error as Error
+      throw transientCodes.has((error as { code?: unknown }).code) ? new Problem('conflict', { cause: error }) : error
     } finally {
       client.release(broken)
     }

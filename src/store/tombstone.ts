@@ -1,41 +1,70 @@
-/** The statement that deletes a resource: a version without content, which no search finds. STORE.md "Writes". */
-import { Problem } from '../problems.ts'
+/** The statement that deletes resources: versions without content, which no search finds. STORE.md "Writes". */
+import { type AuditEntry, auditText, auditValue } from './audit.ts'
 import type { Stored } from './content.ts'
+import { referredText } from './missing-references.ts'
 import { perPart } from './parts.ts'
 import type { Reader } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
+import type { Statement } from './trip.ts'
+
+export type Removal = {
+  /** Hashes of what refers to them: where there is any, nothing is deleted. */
+  readonly referred: readonly string[]
+  /** They are added where all are deleted. */
+  readonly entries: readonly AuditEntry[]
+}
 
 /** The row keeps its last tokens, so that who could see the resource can see that it is gone. */
-const remove = perPart(({ part, resource, history, token, range }) => ({
-  name: `resource-delete-${part}`,
-  text: `
-with old as (
-  select * from ${resource} where tenant = $1 and key = $2 and version = $3 and not deleted
+const remove = perPart((tables) => ({
+  name: `resource-delete-${tables.part}`,
+  text: `with input as materialized (
+  select n::int, key, version from unnest($2::bigint[], $3::int[]) with ordinality as i (key, version, n)
+), refused as materialized (select ${referredText(tables, ['$4', '$2'])} as referred), old as materialized (
+  select i.n, r.* from input i cross join lateral (
+    select r.ctid as place, r.* from ${tables.resource} r where r.tenant = $1 and r.key = i.key and r.version = i.version and not r.deleted offset 0
+  ) r where not (select referred from refused)
 ), written as (
-  update ${resource} r set version = old.version + 1, deleted = true, content = null,
+  update ${tables.resource} r set version = old.version + 1, deleted = true, content = null,
     range_hashes = '{}', range_lows = '{}', range_highs = '{}',
     updated_at = greatest(clock_timestamp(), old.updated_at), tx = pg_current_xact_id()
-  from old where r.tenant = $1 and r.key = old.key and r.version = old.version
-  returning r.*, old.d as old_d
+  from old where r.ctid = old.place and r.version = old.version
+  returning old.n, r.*, old.d as old_d, old.tokens as old_tokens
 ), kept as (
-  insert into ${history} (key, version, tenant, space, type, id, deleted, owner, created_at, updated_at, tokens, content, tx)
-  select o.key, o.version, o.tenant, o.space, o.type, o.id, o.deleted, o.owner, o.created_at, o.updated_at, o.tokens, o.content, o.tx
-  from old o join written using (key)
+  ${keepText(tables)}
 ), removed as (
-  delete from ${token} t using written w where t.tenant = $1 and t.key = w.key and t.d = w.old_d and t.hash = any (w.tokens)
+  ${dropTokensText(tables, 'true')}
 ), unranged as (
-  delete from ${range} g using written w, old, unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)
-  where g.tenant = $1 and g.hash = entry.hash and g.lo = entry.lo and g.hi = entry.hi and g.key = w.key
+  ${dropRangesText(tables, '(select w.key, hash, lo, hi from written w join old using (n), unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi))')}
+), recorded as (
+  ${auditText(tables, '$5')} where (select count(*) from written) = (select count(*) from input)
 )
-select ${resourceColumns('w')} from written w`,
+select w.n, (select referred from refused) as referred, ${resourceColumns('w')} from (select 1) as one left join written w on true`,
 }))
 
-/** Refused as a conflict where the version is no longer current. */
-export async function deleteResource({ client, tenant }: Reader, stored: Stored): Promise<Stored> {
-  const { rows } = await client.query<ResourceRow>({
-    ...remove(tenant),
-    values: [tenant.number, stored.key, stored.version],
-  })
-  if (rows[0] === undefined) throw new Problem('conflict')
-  return openRow(tenant, rows[0])
+export const removeStatement = ({ tenant }: Reader, versions: readonly Stored[], removal: Removal): Statement => ({
+  ...remove(tenant),
+  values: [
+    tenant.number,
+    `{${versions.map(({ key }) => key)}}`,
+    `{${versions.map(({ version }) => version)}}`,
+    `{${removal.referred}}`,
+    auditValue(removal.entries),
+  ],
+})
+
+export type Removed = {
+  /** In the order of the versions; undefined for one that was no longer current. */
+  readonly tombstones: readonly (Stored | undefined)[]
+  readonly isReferred: boolean
+}
+
+type RemovedRow = ResourceRow & { readonly n: number | null; readonly referred: boolean }
+
+export function readRemoved({ tenant }: Reader, found: readonly unknown[], versions: readonly Stored[]): Removed {
+  // Rows of the statement above.
+  const rows = found as readonly RemovedRow[]
+  const tombstones: (Stored | undefined)[] = versions.map(() => undefined)
+  for (const { n, referred: _, ...row } of rows) if (n !== null) tombstones[n - 1] = openRow(tenant, row)
+  return { tombstones, isReferred: rows[0]?.referred === true }
 }

@@ -5,35 +5,39 @@ import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
-import { type Check, type CheckFinding, checkErrors, isError } from './check-rows.ts'
+import { type Check, type CheckFinding, isError } from './check-rows.ts'
 import { type Companions, companionOf } from './companions.ts'
-import { contentText, readContent, type Space, type Stored } from './content.ts'
+import { readContent, type Space, type Stored } from './content.ts'
 import { type EventKind, eventRows } from './events.ts'
-import { type HashedIndex, hashRows, type Index, type Indexed, selfHash, type Token, tokenHash } from './index-rows.ts'
-import { findMissing, isReferred, listPending, missingFinding, type PendingReference } from './missing-references.ts'
-import { insertOutbox, type OutboxRow, type OutboxTopic } from './outbox.ts'
-import type { Place, Reading } from './reader.ts'
-import { sealContext } from './rows.ts'
-import { seal } from './seal.ts'
+import { type HashedIndex, type Index, type Indexed, type Token, tokenHash } from './index-rows.ts'
+import { findMissing, listPending, missingFinding } from './missing-references.ts'
+import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
+import type { Place } from './reader.ts'
+import { ReferenceChecks } from './reference-checks.ts'
 import { type Page, type Search, searchRows } from './search.ts'
 import type { Condition } from './search-conditions.ts'
 import { findIncluded, type Include, type Included } from './search-includes.ts'
 import type { Restriction } from './search-tests.ts'
 import type { StatementNames } from './statement-names.ts'
 import type { Tenant } from './tenants.ts'
-import { deleteResource } from './tombstone.ts'
+import { readRemoved, removeStatement } from './tombstone.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
+import type { Statement } from './trip.ts'
 import { findCurrent, findVersion, type Lock, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
-import { insertResource, updateResource } from './writes.ts'
+import {
+  hashIndex,
+  type Prepared,
+  putVersion,
+  type Recorded,
+  versionFields,
+  type Write,
+  type Writing,
+} from './write-rows.ts'
+import { readOutcome, type Written, writeStatement } from './writes.ts'
 
-export type Write = Place & {
-  readonly content: JsonObject
-  /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
-  readonly expected?: number
-  readonly owner?: Stored['owner']
-  /** A withdrawal is written even where what it refers to is gone. */
-  readonly dangling?: true
-}
+export type { Write } from './write-rows.ts'
+
+const unconditional = { pending: [], entries: [] }
 
 /** `token` is what is locked; without `where` it is also what is looked for. */
 export type Conditional = {
@@ -59,7 +63,7 @@ export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resour
 
 const isWrite = (kind: EventKind): boolean => ['C', 'U', 'D'].includes(eventRows.get(kind)?.action ?? '')
 
-export class Tx implements Reading {
+export class Tx implements Writing {
   readonly client: pg.PoolClient
   readonly tenant: Tenant
   readonly caller: Caller
@@ -67,8 +71,7 @@ export class Tx implements Reading {
   readonly #context: TxContext
   readonly #audit: AuditRecord[] = []
   readonly #outbox: OutboxRow[] = []
-  readonly #pending: PendingReference[] = []
-  readonly #removed: Place[] = []
+  readonly #references = new ReferenceChecks()
 
   constructor(context: TxContext) {
     this.#context = context
@@ -122,64 +125,49 @@ export class Tx implements Reading {
     return findIncluded(this, { of, include, restriction })
   }
 
-  /** Creates or updates, checks the resource, and keeps the superseded version. */
   async put(write: Write): Promise<Stored> {
-    const old = write.expected === 0 ? undefined : await this.findCurrent(write)
-    if (write.expected !== undefined && (old?.version ?? 0) !== write.expected) throw new Problem('conflict')
-    this.#refuseStateChange(write, old)
-    return this.#write(await companionOf(this.#context.companions, write).put(this, write), old)
+    const isMachine = write.space === 'hub' && write.type === 'Artifact'
+    const isKnown = write.expected === 0 || (write.expected !== undefined && !isMachine)
+    const old = isKnown ? undefined : await this.findCurrent(write)
+    const version = isKnown ? write.expected : (old?.version ?? 0)
+    if (write.expected !== undefined && version !== write.expected) throw new Problem('conflict')
+    if (isMachine) refuseStateChange(write, old)
+    return this.#write(await companionOf(this.#context.companions, write).put(this, write), version)
   }
 
-  /** Leaves a tombstone; the versions before it can still be read. */
-  async remove(stored: Stored): Promise<Stored> {
-    this.#removed.push(stored)
+  async remove(stored: Stored, record?: Recorded): Promise<Stored> {
+    this.#references.addRemoved([stored])
     await companionOf(this.#context.companions, stored).remove(this, stored)
-    return deleteResource(this, stored)
+    const { rows } = await this.client.query(removeStatement(this, [stored], { referred: [], entries: [] }))
+    const [tombstone] = readRemoved(this, rows, [stored]).tombstones
+    if (tombstone === undefined) throw new Problem('conflict')
+    this.#record(tombstone, record)
+    return tombstone
   }
 
   /** What a resource is found by, as it is kept. */
   hashIndex(resource: Indexed): HashedIndex {
-    const rows = this.#context.index(this.tenant, resource)
-    return { ...rows, ...hashRows(this.tenant, resource, rows) }
+    return hashIndex({ tenant: this.tenant, index: this.#context.index }, resource)
   }
 
-  async #write(write: Write, old: Stored | undefined): Promise<Stored> {
-    this.#check(write)
-    const rows = this.hashIndex(write)
-    const version = (old?.version ?? 0) + 1
-    const text = contentText(write.content)
-    const row = {
-      ...write,
-      self: selfHash(this.tenant, write),
-      version,
-      owner: write.owner ?? old?.owner ?? 'client',
-      d: rows.d ?? null,
-      dEnd: rows.dEnd ?? null,
-      drivers: rows.drivers,
-      tokens: rows.tokens,
-      refs: rows.refs,
-      ranges: rows.ranges,
-      content: seal(Buffer.from(text), this.tenant.keys.current, sealContext(this.tenant, write, version)),
-    }
-    const written = await (old === undefined ? insertResource(this, row) : updateResource(this, row))
-    if (written === undefined) return this.#revive(write, old)
-    return {
-      ...written,
-      space: write.space,
-      type: write.type,
-      id: write.id,
-      version,
-      owner: row.owner,
-      deleted: false,
-      text,
-    }
+  async #write(write: Write, version: number): Promise<Stored> {
+    const { index, check } = this.#context
+    const send = (prepared: Prepared) => this.#send(prepared)
+    const findCurrent = (place: Place) => this.findCurrent(place)
+    const stored = await putVersion({ tenant: this.tenant, index, check, send, findCurrent }, write, version)
+    this.#record(stored, write.record)
+    return stored
   }
 
-  /** What could not be written is a conflict, unless it was to be created and what was there has been deleted. */
-  async #revive(write: Write, old: Stored | undefined): Promise<Stored> {
-    const tombstone = old === undefined ? await this.findCurrent(write) : undefined
-    if (!tombstone?.deleted) throw new Problem('conflict')
-    return this.#write(write, tombstone)
+  async #send({ row, pending }: Prepared): Promise<Written | undefined> {
+    const { rows } = await this.client.query(writeStatement(this, [row], unconditional))
+    const [written] = readOutcome(rows, [row], unconditional).written
+    if (written !== undefined) this.#references.add(pending)
+    return written
+  }
+
+  #record(version: Stored, record: Recorded | undefined): void {
+    if (record !== undefined) this.record(record.kind, { ...versionFields(version), ...record.fields })
   }
 
   /** What would keep these FHIR resources from being written together, were they put now. */
@@ -193,24 +181,13 @@ export class Tx implements Reading {
     const pending = checked
       .flatMap((one) => listPending(this.tenant, one))
       .filter(({ type, id }) => !own.has(`${type}/${id}`))
-    const missing = await findMissing(this.client, this.tenant, pending)
+    const missing = await findMissing(this, pending)
     return [...checked.flatMap(({ findings }) => findings), ...missing.map(missingFinding)]
-  }
-
-  #check(write: Write): void {
-    if (write.space !== 'fhir') return
-    const checked = this.#context.check(this.tenant, write.content)
-    checkErrors(checked.findings)
-    if (write.dangling !== true) this.#pending.push(...listPending(this.tenant, checked))
   }
 
   /** Answers what the checks left open, now that all is put. */
   async checkReferences(): Promise<void> {
-    const missing = await findMissing(this.client, this.tenant, this.#pending.splice(0))
-    checkErrors(missing.map(missingFinding))
-    if (await isReferred(this.client, this.tenant, this.#removed.splice(0))) {
-      throw new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })
-    }
+    await this.#references.run(this)
   }
 
   /** What the criteria find; no other transaction writes by the same criteria until this one ends. STORE.md "Writes". */
@@ -265,7 +242,7 @@ export class Tx implements Reading {
     const transition = checkOpen(operation, from)
     if (!hasRole(this.caller, transition.roles)) throw new Problem('role-required')
     const moved = { ...content, ...change, state: transition.to }
-    const stored = await this.#write({ ...artifact, content: moved, expected: artifact.version }, artifact)
+    const stored = await this.#write({ ...artifact, content: moved }, artifact.version)
     this.record(transition.event, {
       resourceType: 'Artifact',
       resourceId: artifact.id,
@@ -277,12 +254,6 @@ export class Tx implements Reading {
       ...fields,
     })
     return stored
-  }
-
-  #refuseStateChange(write: Write, old: Stored | undefined): void {
-    if (write.type !== 'Artifact' || write.space !== 'hub') return
-    const before = old === undefined ? 'in_review' : readContent(old)['state']
-    if (write.content['state'] !== before) throw new Error('an artifact changes state by move alone')
   }
 
   /** Adds an audit record to this transaction. */
@@ -310,11 +281,18 @@ export class Tx implements Reading {
     return this.#outbox.length > 0
   }
 
-  /** Last step before the commit: references, then audit and outbox. */
-  async finish(): Promise<void> {
+  /** Last step before the commit: references. Answers what goes with the commit: audit and outbox. */
+  async finish(): Promise<readonly Statement[]> {
     await this.checkReferences()
     const entries = this.#audit.map((record) => ({ caller: this.caller, record }))
-    if (entries.length > 0) await this.client.query(auditStatement(this.tenant, entries))
-    await insertOutbox(this.client, this.tenant.id, this.#outbox)
+    return [
+      ...(entries.length === 0 ? [] : [auditStatement(this.tenant, entries)]),
+      ...outboxStatements(this.tenant.id, this.#outbox),
+    ]
   }
+}
+
+function refuseStateChange(write: Write, old: Stored | undefined): void {
+  const before = old === undefined ? 'in_review' : readContent(old)['state']
+  if (write.content['state'] !== before) throw new Error('an artifact changes state by move alone')
 }

@@ -1,0 +1,95 @@
+/** Statements that go to the database together and are waited for once; outside of a transaction, all of them or none. STORE.md "Writes". */
+import pg from 'pg'
+
+export type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] }
+
+type Results = readonly pg.QueryResult[]
+
+/** What `pg` asks of what it is given to run, and what a `pg.Query` offers to be run by another. */
+type Message = Record<string, unknown>
+type Connection = pg.Connection & {
+  readonly stream: { cork(): void; uncork(): void }
+  readonly submittedNamedStatements: Record<string, string>
+  sync(): void
+}
+type Query = {
+  readonly name: string | undefined
+  readonly text: string
+  callback: (error: Error | null, result: pg.QueryResult) => void
+  prepare(connection: Connection): void
+  handleRowDescription(message: Message): void
+  handleDataRow(message: Message): void
+  handleCommandComplete(message: Message, connection: Connection): void
+  handleReadyForQuery(connection: Connection): void
+}
+
+/** The results in the order of the statements; a statement that fails ends the trip, and the transaction. */
+export function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<Results> {
+  const { promise, resolve, reject } = Promise.withResolvers<Results>()
+  client.query(new Trip(statements, resolve, reject) as unknown as pg.Submittable)
+  return promise
+}
+
+/** One synchronisation point at the end, where a client alone would make one for each statement. PostgreSQL 18 manual, 54.2.3. */
+class Trip {
+  readonly #queries: readonly Query[]
+  readonly #results: pg.QueryResult[] = []
+  readonly #resolve: (results: Results) => void
+  readonly #reject: (error: Error) => void
+  #at = 0
+
+  constructor(statements: readonly Statement[], resolve: (results: Results) => void, reject: (error: Error) => void) {
+    this.#queries = statements.map((statement) => new pg.Query(statement) as unknown as Query)
+    this.#resolve = resolve
+    this.#reject = reject
+    for (const query of this.#queries) {
+      query.callback = (error, result) => {
+        if (error === null) this.#results.push(result)
+        else reject(error)
+      }
+    }
+  }
+
+  /** Of the statement that is being answered: the client keeps account of what is prepared. */
+  get name(): string | undefined {
+    return this.#queries[this.#at]?.name
+  }
+
+  get text(): string | undefined {
+    return this.#queries[this.#at]?.text
+  }
+
+  submit(connection: Connection): void {
+    const unsynchronised = Object.create(connection, { sync: { value: () => undefined } }) as Connection
+    connection.stream.cork()
+    for (const query of this.#queries) query.prepare(unsynchronised)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription(message: Message): void {
+    this.#queries[this.#at]?.handleRowDescription(message)
+  }
+
+  handleDataRow(message: Message): void {
+    this.#queries[this.#at]?.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: Message, connection: Connection): void {
+    this.#queries[this.#at]?.handleCommandComplete(message, connection)
+    this.#at += 1
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    for (const query of this.#queries) query.handleReadyForQuery(connection)
+    this.#resolve(this.#results)
+  }
+
+  /** What comes after the statement that failed was not even prepared. */
+  handleError(error: Error, connection: Connection): void {
+    for (const { name } of this.#queries.slice(this.#at + 1)) {
+      if (name !== undefined) delete connection.submittedNamedStatements[name]
+    }
+    this.#reject(error)
+  }
+}
