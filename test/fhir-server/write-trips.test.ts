@@ -1,0 +1,128 @@
+/** What a write costs the database, and what it asks of other resources. STORE.md "Writes"; D19. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { developmentTenants } from '../../src/caller.ts'
+import { newId } from '../../src/ids.ts'
+import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { type FhirApp, startFhir } from './fhir-app.ts'
+import { create, encounter, patient } from './resources.ts'
+
+let app: FhirApp
+beforeAll(async () => {
+  app = await startFhir()
+})
+afterAll(async () => {
+  await app.close()
+  expect(app.errors).toEqual([])
+})
+
+/** How often the database is waited for. */
+async function countTrips<T>(work: () => Promise<T>): Promise<{ readonly trips: number; readonly result: T }> {
+  const original = pg.Client.prototype.query
+  let trips = 0
+  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
+    trips += 1
+    return Reflect.apply(original, this, args)
+  } as typeof original
+  const result = await work().finally(() => {
+    pg.Client.prototype.query = original
+  })
+  return { trips, result }
+}
+
+test('STORE "Writes": a create is one trip; an update, a patch and a delete look first', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  const operations = [{ op: 'add', path: '/active', value: true }]
+  const headers = { 'content-type': 'application/json-patch+json' }
+  // A shared connection is told of the tenant once.
+  await app.send('GET', `/Patient/${id}`)
+
+  const counted = [
+    await countTrips(() => app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })),
+    await countTrips(() => app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })),
+    await countTrips(() => app.send('PATCH', `/Patient/${id}`, { body: JSON.stringify(operations), headers })),
+    await countTrips(() => app.send('DELETE', `/Patient/${id}`, { as: { tenant: 1 } })),
+  ]
+
+  expect(counted.map(({ trips, result }) => `${result.status} in ${trips}`)).toEqual([
+    '201 in 1',
+    '200 in 2',
+    '200 in 2',
+    '409 in 2',
+  ])
+})
+
+test('STORE "Writes": what is written is on record, once, with its version and patient', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  await app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })
+  await app.send('PUT', `/Patient/${id}`, { body: { ...body, id, gender: 'unheard' } })
+  await app.send('DELETE', `/Patient/${id}`)
+
+  const { rows } = await app.store.pool.query(
+    'select kind, version, patient_id = resource_id as own from audit where resource_id = $1 order by seq',
+    [id],
+  )
+
+  expect(rows.map(({ kind, version, own }) => `${kind} ${version} ${own}`)).toEqual([
+    'fhir.create 1 true',
+    'fhir.update 2 true',
+    'fhir.delete 3 true',
+  ])
+})
+
+test('D19: a reference by an element that no search parameter names keeps its target, too', async () => {
+  const issuer = await create(app, { resourceType: 'Organization', name: 'College' })
+  const practitioner = await create(app, {
+    resourceType: 'Practitioner',
+    identifier: [{ system: 'urn:staff', value: issuer.id }],
+    name: [{ family: 'Fern' }],
+    qualification: [{ code: { text: 'Fellow' }, issuer: { reference: `Organization/${issuer.id}` } }],
+  })
+
+  const refused = await app.send('DELETE', `/Organization/${issuer.id}`)
+  await app.send('DELETE', `/Practitioner/${practitioner.id}`)
+  const deleted = await app.send('DELETE', `/Organization/${issuer.id}`)
+
+  expect([refused.status, refused.body.issue[0].code, deleted.status]).toEqual([409, 'business-rule', 204])
+})
+
+test('D19: a resource that refers to itself can be made and deleted', async () => {
+  const id = '0198f2a0-0000-7000-8000-00000000aaaa'
+  const body = { resourceType: 'Organization', id, name: 'Ring', partOf: { reference: `Organization/${id}` } }
+
+  expect((await app.send('PUT', `/Organization/${id}`, { body })).status).toBe(201)
+  expect((await app.send('DELETE', `/Organization/${id}`)).status).toBe(204)
+})
+
+test('D19: who deletes waits for whoever refers to it already', async () => {
+  const { id } = await create(app, patient())
+  const order: string[] = []
+
+  const deleting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.put({ ...fhirPlace('Encounter', newId()), content: encounter(`Patient/${id}`) })
+    await tx.checkReferences()
+    const answer = app.send('DELETE', `/Patient/${id}`).finally(() => order.push('deleted'))
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
+    order.push('referred')
+    return { answer }
+  })
+
+  expect((await deleting.answer).status).toBe(409)
+  expect(order).toEqual(['referred', 'deleted'])
+})
+
+test('D19: who refers to a resource waits for whoever deletes it already', async () => {
+  const { id } = await create(app, patient())
+
+  const referring = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.remove(await tx.read(fhirPlace('Patient', id)))
+    await tx.checkReferences()
+    const answer = app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
+    return { answer }
+  })
+
+  expect((await referring.answer).status).toBe(422)
+})
