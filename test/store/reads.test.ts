@@ -160,7 +160,7 @@ test('STORE "Connections": without a database it is 503, and with one again it i
   await terminate()
 
   const read = await app.send('GET', `/Patient/${id}`, { as })
-  const written = await app.send('POST', '/Patient', { body: { resourceType: 'Patient' }, as })
+  const written = await app.send('POST', '/Patient', { body: { resourceType: 'Patient', active: true }, as })
   await allow(true)
 
   expect([read.status, read.body.issue[0].code, read.headers.get('retry-after')]).toEqual([503, 'transient', '5'])
