@@ -35,4 +35,6 @@ export const rules = [
   { rule: 'D24', statement: 'The headers of a subscription are never shown' },
   { rule: 'D25', statement: 'A notification carries content only with consent to share' },
   { rule: 'D26', statement: 'Events are kept for a day once they are sent, else for a week' },
+  { rule: 'D27', statement: 'A patient reads their own compartment, what guards name them, and what tells of it' },
+  { rule: 'D28', statement: 'A scope narrowed by a query permits what the query finds' },
 ] as const

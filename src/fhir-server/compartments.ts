@@ -1,5 +1,5 @@
 /** Whose compartments a resource is in. R4 compartmentdefinition.html; STORE.md "Search". */
-import type { JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import {
   type CompartmentRows,
@@ -42,10 +42,16 @@ export function listCompartments(parameters: SearchParameters, { type, id, conte
   const found = indexed.flatMap(([compartment, { types }]) => {
     const own = type === compartment ? [`${type}/${id}`] : []
     const paths = listPaths(parameters, type, types[type])
-    const targets = paths.flatMap((path) => path.read(content).flatMap(listTargets))
+    const targets = [...paths.flatMap((path) => path.read(content).flatMap(listTargets)), ...listGuards(type, content)]
     return [...own, ...targets.filter((target) => target.startsWith(`${compartment}/`))]
   })
   return [...new Set(found)]
+}
+
+/** R4 binary.html#security: who may see a Binary is who may see what its security context names. D27. */
+function listGuards(type: string, { securityContext }: JsonObject): string[] {
+  const reference = type === 'Binary' && isJsonObject(securityContext) ? securityContext['reference'] : undefined
+  return typeof reference === 'string' ? [reference] : []
 }
 
 const listPaths = (parameters: SearchParameters, type: string, codes: readonly string[] = []) =>

@@ -4,6 +4,7 @@ import { findMany, listCompartment } from '../store/compartment.ts'
 import { readResource, resourceText, type Stored } from '../store/content.ts'
 import { findPartAccess, isDirectory, isWhole, isWithin } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
+import { listMemberTypes } from './compartments.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
 import { readCurrent } from './read.ts'
@@ -14,9 +15,11 @@ export const everythingOf: Look = async (exchange, request) => {
   const focus = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.everything', focus)
   const asked = readAskedEverything(exchange, request)
-  const types = versionedTypes.filter(
+  const types = listMemberTypes(focus.type).filter(
     (type) =>
-      (asked.types?.includes(type) ?? true) && findPartAccess(request.caller, type, 'search-type') !== undefined,
+      versionedTypes.includes(type) &&
+      (asked.types?.includes(type) ?? true) &&
+      findPartAccess(request.caller, type, 'search-type') !== undefined,
   )
   const page = await listCompartment(exchange.tx, {
     ...asked,

@@ -8,6 +8,7 @@ import { recordAccess } from './audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { readLast } from './last-content.ts'
 import { isAmong } from './preconditions.ts'
+import { isFound } from './search-access.ts'
 import { parseSubset } from './search-request.ts'
 import { subsetText } from './subset.ts'
 import { resourceReply, versionHeaders } from './versioned-reply.ts'
@@ -47,11 +48,17 @@ const deleted = (stored: Stored): Problem =>
 type Found = { readonly access: Access; readonly stored: Stored }
 
 async function reply(exchange: ReadExchange, request: FhirRequest, { access, stored }: Found): Promise<FhirReply> {
-  checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
+  await checkVisible(exchange, { access, stored })
   if (stored.deleted) throw deleted(stored)
   await recordAccess(exchange, 'fhir.read', stored)
   if (isKnown(request, stored)) return { status: 304, headers: versionHeaders(stored) }
   return request.native && stored.type === 'Binary' ? nativeReply(stored) : subsetReply(exchange, request, stored)
+}
+
+/** Whose a Provenance is, is told by what it points to. */
+async function checkVisible(exchange: ReadExchange, { access, stored }: Found): Promise<void> {
+  if (stored.type === 'Provenance' && access.patient !== undefined && (await isFound(exchange, stored))) return
+  checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 
 /** R4 search.html#summary: a read may ask for a part of the resource, too. */

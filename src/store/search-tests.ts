@@ -101,7 +101,8 @@ function testRestriction(scope: Scope, restriction: Restriction | undefined, row
     `${row}.type = any (${statement.texts(restriction.openTypes)})`,
     `${row}.tokens && ${statement.array(hashes)}${kept.length === 0 ? '' : ` and ${row}.type <> all (${statement.texts(kept)})`}`,
     ...narrowed.map(
-      ({ type, of }) => `${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type] }, of, row)}`,
+      ({ type, of }) =>
+        `${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type], restriction: undefined }, of, row)}`,
     ),
   ]
   return [`(${ways.join(' or ')})`]

@@ -49,7 +49,7 @@ async function find(person: Person, path: string): Promise<string[]> {
   return ((body.entry ?? []) as { resource: { id: string } }[]).map(({ resource }) => resource.id).sort()
 }
 
-test('SMART scopes: a search finds what the query of a scope lets through; several are any of them', async () => {
+test('D28: a search finds what the query of a scope lets through; several are any of them', async () => {
   const record = await createRecord()
   const all = `/Observation?subject=${record.id},${record.other}`
   const vitals = `user/Observation.rs?category=${categories}|vital-signs`
@@ -65,7 +65,7 @@ test('SMART scopes: a search finds what the query of a scope lets through; sever
   expect(counted.body.total).toBe(2)
 })
 
-test('SMART scopes: a narrowed patient scope is of the own record alone', async () => {
+test('D28: a narrowed patient scope is of the own record alone', async () => {
   const record = await createRecord()
   const own = { patient: record.id, roles: ['patient'] } as const
 
@@ -83,7 +83,7 @@ test('SMART scopes: a narrowed patient scope is of the own record alone', async 
   )
 })
 
-test('SMART scopes: read, vread and history are held against the query; outside of it nothing is there', async () => {
+test('D28: read, vread and history are held against the query; outside of it nothing is there', async () => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.rs?${labs}`] }
   const statuses = async (id: string) => [
@@ -99,7 +99,7 @@ test('SMART scopes: read, vread and history are held against the query; outside 
   expect((await ask(person, '/_history')).status).toBe(403)
 })
 
-test('SMART scopes: a version that the query does not let through is not shown', async () => {
+test('D28: a version that the query does not let through is not shown', async () => {
   const record = await createRecord()
   await ask({ scopes: ['user/*.cruds'] }, `/Observation/${record.vital}`, 'PUT', {
     body: observation(record.id, 'laboratory', { id: record.vital }),
@@ -114,7 +114,7 @@ test('SMART scopes: a version that the query does not let through is not shown',
   expect((await ask(person, `/Observation/${record.vital}/_history/1`)).status).toBe(404)
 })
 
-test('SMART scopes: includes, chains, _has, $everything and a search of all types are held against it, too', async () => {
+test('D28: includes, chains, _has, $everything and a search of all types are held against it, too', async () => {
   const record = await createRecord()
   const scopes = ['user/Patient.rs', `user/Observation.rs?${labs}`]
   const person = { scopes }
@@ -148,7 +148,7 @@ test('SMART scopes: includes, chains, _has, $everything and a search of all type
   ).toEqual([record.lab])
 })
 
-test('SMART scopes: what is written must be within the query, before and after', async () => {
+test('D28: what is written must be within the query, before and after', async () => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.cruds?${labs}`] }
   const put = (id: string, category: string) =>
@@ -181,7 +181,7 @@ test('SMART scopes: what is written must be within the query, before and after',
   })
 })
 
-test('SMART scopes: a transaction holds each entry against it; what finds by criteria needs the whole type', async () => {
+test('D28: a transaction holds each entry against it; what finds by criteria needs the whole type', async () => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.cruds?${labs}`] }
   const send = (entry: object) =>
@@ -203,7 +203,7 @@ test.each([
   'category=',
   'date=soon',
   'category:in=http://example.org/none',
-])('SMART scopes: one that is narrowed by "%s" cannot be told, and permits nothing', async (query) => {
+])('D28: one that is narrowed by "%s" cannot be told, and permits nothing', async (query) => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.cruds?${query}`] }
 
