@@ -116,3 +116,15 @@ test('R4 bundle.html#request: ifMatch and ifNoneMatch of entries count as the he
 
   expect(statuses).toEqual([412, 412, 400, 200])
 })
+
+test('RFC 9110 13.1.1: a delete of what is deleted meets no If-Match: *, and any If-None-Match: *', async () => {
+  const { id } = await create(app, patient())
+  const remove = async (headers: Record<string, string>) =>
+    (await app.send('DELETE', `/Patient/${id}`, { headers })).status
+
+  expect([
+    await remove({ 'if-match': '*' }),
+    await remove({ 'if-match': '*' }),
+    await remove({ 'if-none-match': '*' }),
+  ]).toEqual([204, 412, 204])
+})
