@@ -14,7 +14,7 @@ import { operationOutcome } from './http/operation-outcome.ts'
 import { nothingHere, problemDetails } from './http/problem-details.ts'
 import { problemPages } from './http/problem-pages.ts'
 import { limitRate } from './http/rate-limit.ts'
-import { requestLog } from './http/request-log.ts'
+import { logLost, requestLog } from './http/request-log.ts'
 import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
@@ -46,6 +46,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const metrics = openMetrics()
   const problems = problemDetails(config.problemBase, log)
   const app = new Koa<RequestState>()
+  app.on('error', logLost(log))
   app.use(metrics.measure)
   app.use(requestLog(log, clock))
   if (config.mode === 'development') app.use(stack([problems, loopbackHost]))

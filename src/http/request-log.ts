@@ -1,6 +1,6 @@
 /** One log line a request: route template, state, duration; never a path, parameter or body. DESIGN.md "PHI". */
 import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import { errorFields, type Log } from '../log.ts'
 import type { Layer } from './request-state.ts'
 
 export const requestLog =
@@ -16,4 +16,13 @@ export const requestLog =
       durationMs: clock().getTime() - startedAt,
       ...(ctx.state.caller === undefined ? {} : { tenant: ctx.state.caller.tenant }),
     })
+  }
+
+/** A client may go at any time; whatever else comes to the application past its layers is a bug. */
+export const logLost =
+  (log: Log) =>
+  (error: NodeJS.ErrnoException): void => {
+    const isLost = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+    if (isLost) log.info('connection-lost', errorFields(error))
+    else log.error('request-failed', errorFields(error))
   }

