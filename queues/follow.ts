@@ -55,7 +55,7 @@ type Progress = {
 }
 
 async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<void> {
-  for (const { tenant, until } of await listCollectingTenants(following.store.pool)) {
+  for (const { tenant, until } of await listCollectingTenants(following.store.system)) {
     const progress = tenants.get(tenant) ?? { seenUntil: '', advancedAt: 0, droppedAt: 0, matchers: new Map() }
     tenants.set(tenant, progress)
     if (progress.seenUntil === until) continue

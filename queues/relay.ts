@@ -70,7 +70,7 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
 
 /** A crash between adding and deleting wakes twice, which does nothing twice. Answers how many it relayed. */
 const relayBatch = (store: Store, backend: Backend): Promise<number> =>
-  relayOutbox(store.pool, batch, async ({ seq, topic, tenant, subject }) => {
+  relayOutbox(store.system, batch, async ({ seq, topic, tenant, subject }) => {
     const queue = queueTable.find((row) => row.topic === topic)
     if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
   })
@@ -87,10 +87,10 @@ async function sweep({ store, backend, run }: Sweep): Promise<void> {
   const period = Math.floor(Date.now() / periodMs)
   const add = (queue: QueueName, tenant: string, subject: string): Promise<void> =>
     backend.add(queue, `s-${run}-${period}-${tenant}-${subject}`, { tenant, subject })
-  for (const { tenant, id } of await listDueJobs(store.pool, batch)) await add('generate', tenant, id)
-  for (const { tenant, lane } of await listDueLanes(store.pool, batch)) await add('deliver', tenant, lane)
-  for (const { tenant, id } of await listDueExports(store.pool, batch)) await add('export', tenant, id)
-  for (const { tenant, id } of await listUnrendered(store.pool, batch)) await add('render', tenant, id)
-  for (const { tenant, id } of await listDueSubscriptions(store.pool, batch)) await add('notify', tenant, id)
-  for (const { tenant, subject } of await listDueReindexes(store.pool, batch)) await add('reindex', tenant, subject)
+  for (const { tenant, id } of await listDueJobs(store.system, batch)) await add('generate', tenant, id)
+  for (const { tenant, lane } of await listDueLanes(store.system, batch)) await add('deliver', tenant, lane)
+  for (const { tenant, id } of await listDueExports(store.system, batch)) await add('export', tenant, id)
+  for (const { tenant, id } of await listUnrendered(store.system, batch)) await add('render', tenant, id)
+  for (const { tenant, id } of await listDueSubscriptions(store.system, batch)) await add('notify', tenant, id)
+  for (const { tenant, subject } of await listDueReindexes(store.system, batch)) await add('reindex', tenant, subject)
 }

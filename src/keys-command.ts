@@ -39,7 +39,7 @@ type Asked = { readonly id?: string | undefined; readonly master: KeyObject }
 async function readTenants(pool: pg.Pool, { id, master }: Asked): Promise<Tenant[]> {
   const tenants: Tenant[] = []
   for (const known of await listTenants(pool, id)) {
-    const tenant = await findTenant(pool, known.id, master)
+    const tenant = await findTenant(pool, known.id, { master, runnerOf: () => pool })
     if (tenant !== undefined) tenants.push(tenant)
   }
   if (tenants.length === 0) throw new Error('there is no such tenant')

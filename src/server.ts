@@ -34,6 +34,7 @@ import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
 import { developmentTenantSettings } from './store/tenants.ts'
+import { withPool } from './store/with-pool.ts'
 import { version } from './version.ts'
 
 export type RunningProcess = {
@@ -95,8 +96,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(database.replica === undefined ? {} : { replica: database.replica }),
   })
   closings.push(() => store.close())
-  if (database.isExclusive) await dropAllLeases(store.pool)
-  await queueOutdated(store.pool)
+  if (database.isExclusive) await dropAllLeases(store.system)
+  await withPool(database.connection, queueOutdated)
   for (const tenant of await store.listTenantIds()) {
     await seedTenant(store, tenant)
     if (isDevelopment) await seedDevelopmentRecords(store, tenant)

@@ -22,6 +22,14 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** For looking at rows of whatever tenant, and for changing what the service may not. */
+export function openOwner(database: TestDatabase): pg.Pool {
+  const pool = new pg.Pool({ ...database.config, max: 1 })
+  // A connection may still be ending when its database is dropped.
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** The same server, another database. */
 export function configFor(config: pg.PoolConfig, database: string): pg.PoolConfig {
   if (config.connectionString === undefined) return { ...config, database }

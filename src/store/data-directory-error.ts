@@ -39,6 +39,15 @@ const rows = {
     remedy:
       'Keep them with that version; start this one with a new directory in BANKSIA_DATA_DIR, or an empty database in DATABASE_URL.',
   },
+  'no-roles': {
+    message: 'The user of DATABASE_URL may neither make the roles banksia_app and banksia_system nor act as them.',
+    remedy:
+      'As a superuser of that server: create role banksia_app nologin; create role banksia_system nologin; grant banksia_app, banksia_system to the user.',
+  },
+  'no-session-role': {
+    message: 'Sessions of the database do not begin as the role that they ask for.',
+    remedy: 'A connection pooler in DATABASE_URL has to pass the startup option `options` on; or connect without one.',
+  },
   'no-postgres': {
     message: 'PostgreSQL is bundled for Linux on x64 and arm64 only, and is not installed here.',
     remedy: 'Set DATABASE_URL to a PostgreSQL 15 or newer; on Linux, install with optional dependencies.',

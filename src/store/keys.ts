@@ -1,6 +1,7 @@
 /** Keys: a key-encryption key from outside wraps each tenant's data keys and index key. STORE.md "Resource". */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Runner } from './reader.ts'
 import { type ContentKey, seal, sealedKeyId, unseal } from './seal.ts'
 
 const keyBytes = 32
@@ -66,11 +67,7 @@ export async function createTenantKeys(
 }
 
 /** Throws where the key-encryption key is not the one that wrapped them. */
-export async function readTenantKeys(
-  client: pg.ClientBase | pg.Pool,
-  tenant: number,
-  master: KeyObject,
-): Promise<TenantKeys> {
+export async function readTenantKeys(client: Runner, tenant: number, master: KeyObject): Promise<TenantKeys> {
   const { rows } = await client.query<KeyRow>(
     'select id, purpose, wrapped from data_key where tenant = $1 order by id',
     [tenant],

@@ -7,7 +7,7 @@ export type Lease = { readonly tenant: string; readonly name: string; readonly h
 /** Takes or renews the lease; false where another holder has it. */
 export async function takeLease(store: Store, lease: Lease, durationMs: number): Promise<boolean> {
   const { number } = await store.readTenant(lease.tenant)
-  const { rowCount } = await store.pool.query(
+  const { rowCount } = await store.system.query(
     `insert into lease (tenant, name, holder, until) values ($1, $2, $3, now() + make_interval(secs => $4))
      on conflict (tenant, name) do update set holder = excluded.holder, until = excluded.until
      where lease.holder = excluded.holder or lease.until < now()`,
@@ -18,7 +18,7 @@ export async function takeLease(store: Store, lease: Lease, durationMs: number):
 
 export async function dropLease(store: Store, lease: Lease): Promise<void> {
   const { number } = await store.readTenant(lease.tenant)
-  await store.pool.query('delete from lease where tenant = $1 and name = $2 and holder = $3', [
+  await store.system.query('delete from lease where tenant = $1 and name = $2 and holder = $3', [
     number,
     lease.name,
     lease.holder,

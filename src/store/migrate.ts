@@ -7,6 +7,8 @@ import { DataDirectoryError } from './data-directory-error.ts'
 const directory = new URL('./migrations/', import.meta.url)
 const runnerLock = 7_214_001
 
+const insufficientPrivilege = '42501'
+
 type Migration = { readonly number: number; readonly name: string; readonly sql: string; readonly sha256: string }
 
 /** What was run here, by which text. */
@@ -58,6 +60,7 @@ async function run(client: pg.PoolClient, { number, name, sql, sha256 }: Migrati
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw error
+    const isRefused = (error as { code?: unknown }).code === insufficientPrivilege
+    throw name.endsWith('-roles.sql') && isRefused ? new DataDirectoryError('no-roles', { cause: error }) : error
   }
 }

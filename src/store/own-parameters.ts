@@ -1,9 +1,9 @@
 /** A tenant's own search parameters: which there are, what they mean, and whether everything is indexed by them. STORE.md "Search". */
-import type pg from 'pg'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { readResource } from './content.ts'
 import { bumpGeneration } from './generation.ts'
+import type { Runner } from './reader.ts'
 import { queueReindex } from './reindex-queue.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 import type { Tenant } from './tenants.ts'
@@ -22,8 +22,8 @@ export type ParameterUse = {
 
 type OwnRow = ResourceRow & { readonly pending: readonly string[] }
 
-export async function listOwnParameters(pool: pg.Pool, tenant: Tenant): Promise<readonly OwnParameter[]> {
-  const { rows } = await pool.query<OwnRow>(
+export async function listOwnParameters(client: Runner, tenant: Tenant): Promise<readonly OwnParameter[]> {
+  const { rows } = await client.query<OwnRow>(
     `select ${resourceColumns('r')}, p.pending from (
        select id, coalesce(array_agg(type) filter (where not ready), '{}') as pending
        from search_parameter where tenant = $1 group by id) p

@@ -15,9 +15,7 @@ const knownAfter = `interval '3 seconds'`
 type ReindexRow = { readonly fenced: boolean; readonly open: boolean; readonly after_id: string }
 
 /** Locked, so that a change that comes meanwhile waits for the batch. */
-const readText = `select fenced_at is not null as fenced, coalesce(fenced_at < least(clock_timestamp(), (
-    select min(xact_start) from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid())), false) as open, after_id
+const readText = `select fenced_at is not null as fenced, coalesce(fenced_at < settled_at(), false) as open, after_id
   from reindex where tenant = $1 and space = $2 and type = $3 for update`
 
 /** `waiting`: what was begun before the change was known has not ended yet. */

@@ -108,7 +108,9 @@ async function choose(client: Runner, scope: Scope, { where, order, isSimple }: 
 const longestShort = 200
 
 /** Little is looked at, as far as one can tell before: it holds up nobody. */
-const isShort = (where: readonly Condition[], { limit, isCounted }: Search): boolean =>
-  limit <= longestShort && isCounted !== true && (where.every(isStreamed) ? where.length <= 1 : where.some(isSelective))
+const isShort = (where: readonly Condition[], { limit, isCounted }: Search): boolean => {
+  if (limit > longestShort) return false
+  return where.some(isSelective) || (isCounted !== true && where.length <= 1 && where.every(isStreamed))
+}
 
 const isStreamed = (condition: Condition): boolean => condition.kind === 'tokens' && condition.drivers.length > 0

@@ -1,6 +1,6 @@
 /** The shared resource store: the only place that knows SQL or keys. STORE.md. */
 import type { KeyObject } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
@@ -15,8 +15,10 @@ import type { Index } from './index-rows.ts'
 import { Lane, setTenant } from './lane.ts'
 import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
+import { checkRole, openPool, pooledRunner } from './pooled.ts'
 import type { Reader, Runner } from './reader.ts'
 import { countSeals } from './rotation.ts'
+import { sessionAs } from './sessions.ts'
 import { SingleWrite } from './single-write.ts'
 import { StatementNames } from './statement-names.ts'
 import { TenantCache } from './tenant-cache.ts'
@@ -52,6 +54,7 @@ export type StoredReply = {
 }
 
 const poolSize = 8
+const systemPoolSize = 3
 const attempts = 8
 /** What a crash forgets of the count is far from the room that the limit leaves. */
 const countEveryMs = 30_000
@@ -66,9 +69,12 @@ const clockReading: Statement = {
   text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
 }
 const ending: Statement = { name: 'commit', text: 'commit' }
+type Pools = { readonly app: pg.Pool; readonly system: pg.Pool }
 
 export class Store implements StoreView {
-  readonly pool: pg.Pool
+  /** As banksia_system: what looks for work, of whatever tenant. */
+  readonly system: pg.Pool
+  readonly #app: pg.Pool
   readonly #options: StoreOptions
   readonly #readMasterKey: () => Promise<KeyObject>
   readonly #tenants: TenantCache
@@ -82,18 +88,24 @@ export class Store implements StoreView {
   readonly #longReads: Lane
   readonly #auditCommits: AuditCommits
 
-  constructor(pool: pg.Pool, options: StoreOptions) {
-    this.pool = pool
+  constructor({ app, system }: Pools, options: StoreOptions) {
+    this.system = system
+    this.#app = app
     this.#options = options
     this.#readMasterKey = options.readMasterKey ?? (async () => options.masterKey)
-    this.#reads = new Lane(options.connection)
-    this.#searches = new Lane(options.connection)
-    this.#audits = new Lane(options.connection)
-    this.#longReads = new Lane(options.replica ?? options.connection)
+    const session = sessionAs('banksia_app', options.connection)
+    this.#reads = new Lane(session)
+    this.#searches = new Lane(session)
+    this.#audits = new Lane(session)
+    this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
     this.#tenants = new TenantCache({
-      find: async (id) => findTenant(pool, id, await this.#readMasterKey()),
-      readGeneration: (id) => findGeneration(pool, id),
+      find: async (id) =>
+        findTenant(app, id, {
+          master: await this.#readMasterKey(),
+          runnerOf: (number) => pooledRunner(app, number),
+        }),
+      readGeneration: (id) => findGeneration(app, id),
     })
     this.#counting = setInterval(() => void this.#countSeals().catch(() => undefined), countEveryMs).unref()
   }
@@ -113,7 +125,7 @@ export class Store implements StoreView {
   }
 
   async #once<T>(caller: Caller, tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect().catch(failToConnect)
+    const client = await this.#app.connect().catch(failToConnect)
     let broken: Error | undefined
     let isCommitting = false
     try {
@@ -155,7 +167,7 @@ export class Store implements StoreView {
 
   async #commit(tenant: Tenant, statements: readonly Statement[]): Promise<readonly unknown[]> {
     if (!this.#tenants.isCurrent(tenant, heldMs)) throw new Problem('conflict')
-    const client = await this.pool.connect().catch(failToConnect)
+    const client = await this.#app.connect().catch(failToConnect)
     let broken: Error | undefined
     try {
       const results = await sendTogether(client, [setTenant(tenant.number, true), ...statements])
@@ -185,7 +197,7 @@ export class Store implements StoreView {
       caller,
       reads: runnerOf(this.#reads, tenant),
       searches: runnerOf(this.#searches, tenant),
-      pooled: this.pool,
+      pooled: pooledRunner(this.#app, tenant.number),
       names: this.#names,
     })
     const result = await work(view)
@@ -213,13 +225,13 @@ export class Store implements StoreView {
   }
 
   async listTenantIds(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ id: string }>('select id from tenant order by number')
+    const { rows } = await this.#app.query<{ id: string }>('select id from tenant order by number')
     return rows.map((row) => row.id)
   }
 
   /** Seals the audit records older than `ageMs` of every tenant; answers how many. */
   async sealAudit(ageMs: number): Promise<number> {
-    return sealOlder(this.pool, ageMs, async () => readSigningKey(this.pool, await this.#readMasterKey()))
+    return sealOlder(this.system, ageMs, async () => readSigningKey(this.system, await this.#readMasterKey()))
   }
 
   /** Banksia at work for a tenant, not a person. */
@@ -237,21 +249,21 @@ export class Store implements StoreView {
   }
 
   async isReachable(): Promise<boolean> {
-    return this.pool.query('select 1').then(
+    return this.#app.query('select 1').then(
       () => true,
       () => false,
     )
   }
 
   async #countSeals(): Promise<void> {
-    for (const tenant of this.#tenants.list()) await countSeals(this.pool, tenant, this.#readMasterKey)
+    for (const tenant of this.#tenants.list()) await countSeals(this.system, tenant, this.#readMasterKey)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#counting)
     await this.#countSeals().catch(() => undefined)
     const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads]
-    await Promise.all([this.pool.end(), ...lanes.map((lane) => lane.close())])
+    await Promise.all([this.#app.end(), this.system.end(), ...lanes.map((lane) => lane.close())])
   }
 }
 
@@ -263,13 +275,22 @@ const runnerOf = (lane: Lane, tenant: Tenant): Runner => ({
     lane.query(tenant.number, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),
 })
 
-/** Connects, migrates, and creates the tenants that are missing. */
+/** Migrates as the owner of the tables, creates the tenants that are missing, and goes on as roles that own nothing. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const pool = new pg.Pool({ max: poolSize, ...options.connection })
-  // A lost connection is replaced at the next use; a query in flight reports it itself.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  await migrate(pool)
-  for (const tenant of options.tenants ?? []) await createTenant(pool, tenant, options.masterKey)
-  return new Store(pool, options)
+  const { connection, tenants = [], masterKey } = options
+  const owner = openPool(connection, 1)
+  try {
+    await migrate(owner)
+    for (const tenant of tenants) await createTenant(owner, tenant, masterKey)
+  } finally {
+    await owner.end()
+  }
+  const app = openPool(sessionAs('banksia_app', connection), poolSize)
+  const system = openPool(sessionAs('banksia_system', connection), systemPoolSize)
+  const store = new Store({ app, system }, options)
+  await checkRole(app).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  return store
 }

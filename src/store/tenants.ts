@@ -5,6 +5,7 @@ import { developmentTenants } from '../caller.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
 import { listOwnParameters, type OwnParameter } from './own-parameters.ts'
 import { findTables, type Tables } from './parts.ts'
+import type { Runner } from './reader.ts'
 import { indexVersion } from './reindex-queue.ts'
 
 export type TenantSettings = {
@@ -53,10 +54,16 @@ type TenantRow = {
   readonly index_version: number
 }
 
-export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): Promise<Tenant | undefined> {
+/** `runnerOf` runs in the tenant's name. */
+export async function findTenant(
+  pool: pg.Pool,
+  id: string,
+  { master, runnerOf }: { master: KeyObject; runnerOf: (tenant: number) => Runner },
+): Promise<Tenant | undefined> {
   const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
   const row = rows[0]
   if (row === undefined) return undefined
+  const client = runnerOf(row.number)
   // The generation is read first: what changes after it is read again.
   const tenant = {
     number: row.number,
@@ -67,10 +74,10 @@ export async function findTenant(pool: pg.Pool, id: string, master: KeyObject): 
     generation: row.generation,
     isOutdated: row.index_version < indexVersion,
     tables: await findTables(pool, row.number),
-    keys: await readTenantKeys(pool, row.number, master),
+    keys: await readTenantKeys(client, row.number, master),
     parameters: [],
   }
-  return { ...tenant, parameters: await listOwnParameters(pool, tenant) }
+  return { ...tenant, parameters: await listOwnParameters(client, tenant) }
 }
 
 /** Every tenant, by its number inside the store; or the one of this id. */

@@ -1,4 +1,5 @@
 /** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
+import { utc } from './columns.ts'
 import type { Space, Stored } from './content.ts'
 import { perPart, type Tables } from './parts.ts'
 import type { Place, Reader, Runner } from './reader.ts'
@@ -133,9 +134,6 @@ const pageText = (tables: Tables, conditions: string): string => `
 
 /** Every version written before this instant is there to be read. A statement of its own, before the one that reads them. */
 export async function findSettledAt(client: Runner): Promise<string> {
-  const { rows } = await client.query<{ at: string }>(
-    `select to_char(least(min(xact_start), clock_timestamp()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  )
+  const { rows } = await client.query<{ at: string }>(`select ${utc('settled_at()')} as at`)
   return rows[0]?.at ?? ''
 }

@@ -207,12 +207,12 @@ test('R4 async.html: cancelled, its files are gone, and nothing of it is there a
   expect(cancelled.map((answer) => answer.status)).toEqual([202, 202])
   for (const path of [status, done, file]) expect((await app.send('GET', path, { as })).status).toBe(404)
   expect((await app.send('DELETE', status, { as })).status).toBe(404)
-  const { rows } = await app.store.pool.query('select count(*)::int as count from blob where id = $1', [idOf(file)])
+  const { rows } = await app.owner.query('select count(*)::int as count from blob where id = $1', [idOf(file)])
   expect(rows).toEqual([{ count: 0 }])
 })
 
 const exportIds = async (): Promise<string[]> =>
-  (await app.store.pool.query('select id from bulk_export order by created_at')).rows.map((row) => row.id)
+  (await app.owner.query('select id from bulk_export order by created_at')).rows.map((row) => row.id)
 
 test('Bulk Data export.html: expired, it is gone, and so are its files', async () => {
   await createRecord()
@@ -224,8 +224,8 @@ test('Bulk Data export.html: expired, it is gone, and so are its files', async (
 
   expect(late.status).toBe(410)
   expect((await app.send('GET', status, { as })).status).toBe(410)
-  const { rows } = await app.store.pool.query('select state from bulk_export where id = $1', [idOf(status)])
-  const files = await app.store.pool.query('select from bulk_export_file where export_id = $1', [idOf(status)])
+  const { rows } = await app.owner.query('select state from bulk_export where id = $1', [idOf(status)])
+  const files = await app.owner.query('select from bulk_export_file where export_id = $1', [idOf(status)])
   expect([rows, files.rowCount]).toEqual([[{ state: 'expired' }], 0])
 })
 
@@ -303,7 +303,7 @@ test('STORE "Audit": the request, its end and each file are recorded', async () 
   const { output } = (await app.send('GET', status, { as })).body
   await readLines(output)
 
-  const { rows } = await app.store.pool.query(
+  const { rows } = await app.owner.query(
     'select kind, resource_type as type, count from audit where resource_id = $1 order by seq',
     [idOf(status)],
   )

@@ -35,7 +35,7 @@ test('R4 http.html#delete: no search finds what is deleted', async () => {
 
   expect((await app.send('GET', `/Encounter?patient=${subject.id}`)).body.total).toBe(0)
   expect((await app.send('GET', `/Encounter?_id=${id}`)).body.total).toBe(0)
-  const rows = await app.store.pool.query(
+  const rows = await app.owner.query(
     'select count(*)::int as tokens from token join resource using (tenant, key) where id = $1',
     [id],
   )

@@ -25,7 +25,7 @@ import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { developmentTenantSettings } from '../../src/store/tenants.ts'
-import { createDatabase } from '../database.ts'
+import { createDatabase, openOwner } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 type Person = {
@@ -44,6 +44,7 @@ export type FhirApp = {
   readonly masterKey: KeyObject
   readonly parameters: SearchParameters
   readonly log: Log
+  readonly owner: pg.Pool
   readonly errors: readonly unknown[]
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answer>
   /** What was sent, byte for byte. */
@@ -103,6 +104,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
     companions: { SearchParameter: searchParameterCompanion(parameters), Subscription: subscriptionCompanion(rules) },
     tenants: developmentTenantSettings,
   })
+  const owner = openOwner(database)
   const errors: unknown[] = []
   const log: Log = {
     info: () => undefined,
@@ -129,6 +131,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
     masterKey,
     parameters,
     log,
+    owner,
     errors,
     send: (method, path, options) => send(`${base}${path}`, method, options),
     sendRaw: (method, path, options) => sendRaw(`${base}${path}`, method, options),
@@ -136,6 +139,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await store.close()
+      await owner.end()
       await database.drop()
     },
   }

@@ -51,22 +51,22 @@ const found = async (path: string): Promise<string[]> => {
 
 /** What it answers, once this process knows of the last change. */
 const countRows = async (text: string, values: readonly unknown[] = []): Promise<number> => {
-  const { rows } = await app.store.pool.query<{ count: string }>(`select count(*) ${text}`, [...values])
+  const { rows } = await app.owner.query<{ count: string }>(`select count(*) ${text}`, [...values])
   return Number(rows[0]?.count)
 }
 
 const listPending = async (): Promise<string[]> =>
-  (await listDueReindexes(app.store.pool, 100)).map(({ subject }) => subject)
+  (await listDueReindexes(app.store.system, 100)).map(({ subject }) => subject)
 
 async function reindexAll(): Promise<void> {
   const { store, log } = app
-  for (const wakeUp of await listDueReindexes(store.pool, 100))
+  for (const wakeUp of await listDueReindexes(store.system, 100))
     await reindexType({ store, log, stopping: new AbortController().signal }, wakeUp)
 }
 
 /** Until this process knows of the last change. */
 async function settle(): Promise<void> {
-  const { rows } = await app.store.pool.query('select generation from tenant where id = $1', [tenant])
+  const { rows } = await app.owner.query('select generation from tenant where id = $1', [tenant])
   while ((await app.store.readTenant(tenant)).generation !== rows[0].generation)
     await new Promise((resolve) => setTimeout(resolve, 50))
 }

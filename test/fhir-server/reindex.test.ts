@@ -56,10 +56,10 @@ const reindex =
     reindexType({ store: app.store, log: app.log, stopping }, wakeUp)
 
 const reindexAll = async (): Promise<unknown> =>
-  Promise.all((await listDueReindexes(app.store.pool, 100)).map(reindex()))
+  Promise.all((await listDueReindexes(app.store.system, 100)).map(reindex()))
 
 async function settle(by: FhirApp = app): Promise<void> {
-  const { rows } = await by.store.pool.query('select generation from tenant where id = $1', [tenant])
+  const { rows } = await by.owner.query('select generation from tenant where id = $1', [tenant])
   while ((await by.store.readTenant(tenant)).generation !== rows[0].generation)
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
@@ -164,7 +164,7 @@ test('STORE "Search": what two processes write before, while and after it runs i
   )
 
   // The other process does not know of it yet.
-  const [wakeUp] = await listDueReindexes(app.store.pool, 100)
+  const [wakeUp] = await listDueReindexes(app.store.system, 100)
   let isDone = false
   const running = reindexAll().finally(() => {
     isDone = true
@@ -202,17 +202,17 @@ test('STORE "Search": after a crash it goes on where the last batch ended, and n
   const batch = (limit: number) => app.store.transactAsSystem(tenant, (tx) => reindexBatch(tx, place, limit))
   let outcome = await batch(12)
   while (outcome === 'waiting') outcome = await batch(12)
-  const progress = await app.store.pool.query('select after_id, done, total from reindex')
+  const progress = await app.owner.query('select after_id, done, total from reindex')
   const early = await app.send('GET', '/Flag?mark=here', { as })
   const aborted = AbortSignal.abort()
-  for (const wakeUp of await listDueReindexes(app.store.pool, 100)) await reindex(aborted)(wakeUp)
+  for (const wakeUp of await listDueReindexes(app.store.system, 100)) await reindex(aborted)(wakeUp)
   const holder = crypto.randomUUID()
   await takeLease(app.store, { tenant, name: 'reindex_fhir_Flag', holder }, 60_000)
 
-  const whileHeld = await listDueReindexes(app.store.pool, 100)
+  const whileHeld = await listDueReindexes(app.store.system, 100)
   await reindex()({ tenant, subject: 'fhir_Flag' })
-  const { rows: held } = await app.store.pool.query('select done from reindex')
-  await app.store.pool.query(`update lease set until = now() where holder = $1`, [holder])
+  const { rows: held } = await app.owner.query('select done from reindex')
+  await app.owner.query(`update lease set until = now() where holder = $1`, [holder])
   await reindexAll()
   await settle()
 
@@ -225,7 +225,7 @@ test('STORE "Search": after a crash it goes on where the last batch ended, and n
 
 test('STORE "Search": what an earlier release has indexed is indexed again, and until then a search says that some may be missing', async () => {
   await put({ resourceType: 'Organization', id: 'old', name: 'Saltbush' })
-  const { pool } = app.store
+  const pool = app.owner
   await pool.query(`delete from token using resource r where token.key = r.key and r.id = 'old'`)
   await pool.query(`update resource set tokens = '{}' where id = 'old'`)
   await pool.query('update tenant set index_version = 0, generation = generation + 1')
@@ -242,7 +242,7 @@ test('STORE "Search": what an earlier release has indexed is indexed again, and 
 })
 
 test('issue "background reindex": banksia reindex queues each type once, or one of one tenant', async () => {
-  const { pool } = app.store
+  const pool = app.owner
 
   const all = await queueEverything(pool, { tenant: undefined, type: undefined })
   const one = await queueEverything(pool, { tenant, type: 'Organization' })

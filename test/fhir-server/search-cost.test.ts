@@ -43,7 +43,7 @@ beforeAll(async () => {
         await tx.put({ ...fhirPlace(String(content['resourceType']), String(content['id'])), content, expected: 0 })
     }
   })
-  await app.store.pool.query('analyze')
+  await app.owner.query('analyze')
 })
 afterAll(async () => {
   await app.close()
@@ -98,7 +98,7 @@ async function measure(path: string): Promise<Measured> {
 
 /** The plan that is kept for whatever values: what is made for these alone would tell less. */
 async function explain(text: string, values: readonly unknown[]): Promise<Plan> {
-  const client = await app.store.pool.connect()
+  const client = await app.owner.connect()
   const literals = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)))
   try {
     await client.query(`set plan_cache_mode = force_generic_plan; prepare explained as ${text}`)
@@ -194,7 +194,7 @@ test('STORE "Search": a quantity that changes is found by what it is', async () 
   expect([await search('value-quantity=5'), await search('value-quantity=6')]).toEqual([1, 0])
   await put(6)
   expect([await search('value-quantity=5'), await search('value-quantity=6')]).toEqual([0, 1])
-  const { rows } = await app.store.pool.query(
+  const { rows } = await app.owner.query(
     'select count(*)::int as ranges from range g join resource r using (key) where r.id = $1',
     [id],
   )

@@ -81,7 +81,7 @@ test('D24: a header’s value goes in and never comes out, by any interaction, a
   expect(channel.header).toEqual(['Authorization: ***', 'X-Site: ***'])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(answers.map(({ text }) => text).join()).not.toContain('kestrel')
-  const { rows } = await app.store.pool.query(`select subscription::text as text from subscription where id = $1`, [id])
+  const { rows } = await app.owner.query(`select subscription::text as text from subscription where id = $1`, [id])
   expect(rows[0].text).not.toContain(Buffer.from('kestrel').toString('hex'))
 })
 
@@ -94,7 +94,7 @@ test('issue "Operations": a subscription in a transaction is kept by the same ru
   const good = await transaction(build({ header: [`Authorization: ${secret}`] }))
   const id = good.body.entry[0].response.location.split('/').at(-3)
   const read = await app.send('GET', `/Subscription/${id}`)
-  const { rows } = await app.store.pool.query(`select state, types from subscription where id = $1`, [id])
+  const { rows } = await app.owner.query(`select state, types from subscription where id = $1`, [id])
 
   expect([bad.status, good.status]).toEqual([422, 200])
   expect(read.body.channel.header).toEqual(['Authorization: ***'])
@@ -103,7 +103,7 @@ test('issue "Operations": a subscription in a transaction is kept by the same ru
 
 test('issue "Operations": another client cannot take over a header that it cannot see', async () => {
   const { id } = await create(build({ header: [`Authorization: ${secret}`] }))
-  await app.store.pool.query(`update subscription set client = 'other' where id = $1`, [id])
+  await app.owner.query(`update subscription set client = 'other' where id = $1`, [id])
 
   const body = { ...build({ endpoint: 'https://elsewhere.example.org/', header: ['Authorization: ***'] }), id }
   const answer = await app.send('PUT', `/Subscription/${id}`, { body })
@@ -113,14 +113,14 @@ test('issue "Operations": another client cannot take over a header that it canno
 
 test('R4 subscription.html: tags change without a new handshake; anything else asks for one', async () => {
   const { id } = await create()
-  await app.store.pool.query(`update subscription set state = 'active', generation = 7 where id = $1`, [id])
+  await app.owner.query(`update subscription set state = 'active', generation = 7 where id = $1`, [id])
   const parameter = [{ name: 'meta', valueMeta: { tag: [{ system: 'urn:x', code: 'y' }] } }]
 
   const tagged = await app.send('POST', `/Subscription/${id}/$meta-add`, {
     body: { resourceType: 'Parameters', parameter },
   })
   const generationOf = async () =>
-    (await app.store.pool.query(`select generation from subscription where id = $1`, [id])).rows[0].generation
+    (await app.owner.query(`select generation from subscription where id = $1`, [id])).rows[0].generation
   const before = await generationOf()
   const changed = await app.send('PUT', `/Subscription/${id}`, { body: { ...build({ content: 'empty' }), id } })
 
@@ -130,10 +130,10 @@ test('R4 subscription.html: tags change without a new handshake; anything else a
 test('R4 subscription.html: deleted and written again it goes on with its versions, with nothing of before', async () => {
   const { id } = await create(build({ header: [`Authorization: ${secret}`] }))
   await app.send('DELETE', `/Subscription/${id}`)
-  const none = (await app.store.pool.query(`select 1 from subscription where id = $1`, [id])).rowCount
+  const none = (await app.owner.query(`select 1 from subscription where id = $1`, [id])).rowCount
 
   const again = await app.send('PUT', `/Subscription/${id}`, { body: { ...build(), id } })
-  const { rows } = await app.store.pool.query(`select state, headers from subscription where id = $1`, [id])
+  const { rows } = await app.owner.query(`select state, headers from subscription where id = $1`, [id])
 
   expect([none, again.status, again.body.meta.versionId]).toEqual([0, 201, '3'])
   expect(rows).toEqual([{ state: 'requested', headers: null }])
@@ -159,7 +159,7 @@ test('D26: what was sent is kept for a day, what was not for a week, and nothing
   const { id } = await create()
   const tenant = developmentTenants[0]
   const age = (number: number, days: number) =>
-    app.store.pool.query(
+    app.owner.query(
       `insert into subscription_event select t.number, $1, $2, now() - make_interval(days => $3), 'Observation', 'x', 1, 'create'
        from tenant t where t.id = $4`,
       [id, number, days, tenant],
@@ -173,16 +173,14 @@ test('D26: what was sent is kept for a day, what was not for a week, and nothing
     [6, 0],
   ] as const)
     await age(number, days)
-  await app.store.pool.query(
-    'update subscription set sent = 3, events = 6, since = pg_current_snapshot() where id = $1',
-    [id],
-  )
+  await app.owner.query('update subscription set sent = 3, events = 6, since = pg_current_snapshot() where id = $1', [
+    id,
+  ])
   const listNumbers = async () =>
     (
-      await app.store.pool.query(
-        'select number::int from subscription_event where subscription_id = $1 order by number',
-        [id],
-      )
+      await app.owner.query('select number::int from subscription_event where subscription_id = $1 order by number', [
+        id,
+      ])
     ).rows.map(({ number }) => number)
 
   await app.store.transactAsSystem(tenant, dropOldEvents)

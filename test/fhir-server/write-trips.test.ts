@@ -60,7 +60,7 @@ test('STORE "Writes": what is written is on record, once, with its version and p
   await app.send('PUT', `/Patient/${id}`, { body: { ...body, id, gender: 'unheard' } })
   await app.send('DELETE', `/Patient/${id}`)
 
-  const { rows } = await app.store.pool.query(
+  const { rows } = await app.owner.query(
     'select kind, version, patient_id = resource_id as own from audit where resource_id = $1 order by seq',
     [id],
   )

@@ -181,7 +181,7 @@ test('issue "banksia audit verify": a record that was slipped in among sealed on
 
 test('issue "banksia audit verify": a batch that was changed, or sealed anew with another key, is found', async () => {
   await world.sql('delete from audit where id = $1', [ids[9]])
-  const [first, second] = await listBatches(world.store.pool, 1, { after: 0, limit: 2 })
+  const [first, second] = await listBatches(world.store.system, 1, { after: 0, limit: 2 })
   if (first === undefined || second === undefined) throw new Error('no batches')
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const forged = { ...second, records: second.records - 1, total: second.total - 1 }

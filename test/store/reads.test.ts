@@ -12,10 +12,8 @@ const id = '00000000-0000-7000-8000-000000000001'
 const observationOf = (number: number) => `00000000-0000-7000-8000-00000000010${number}`
 
 let app: FhirApp
-let owner: pg.Pool
 beforeAll(async () => {
   app = await startFhir()
-  owner = new pg.Pool({ ...app.connection, max: 1 })
   await app.send('PUT', `/Patient/${id}`, { body: { resourceType: 'Patient', id, name: [{ family: 'Wattle' }] }, as })
   for (const number of [1, 2, 3]) {
     const own = observationOf(number)
@@ -25,7 +23,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await owner.end()
   await app.close()
 })
 // What a connection sends once, it has sent by then.
@@ -51,7 +48,7 @@ async function watch(work: () => Promise<unknown>): Promise<string[]> {
 
 const recordsOf = async (requestId: string): Promise<number> => {
   const text = 'select count(*)::int as n from audit where request_id = $1'
-  return (await owner.query<{ n: number }>(text, [requestId])).rows[0]?.n ?? 0
+  return (await app.owner.query<{ n: number }>(text, [requestId])).rows[0]?.n ?? 0
 }
 
 test.each([
@@ -84,7 +81,7 @@ test('STORE "Audit": the records of reads at the same time are committed togethe
   )
 
   expect(seen.filter((text) => text === 'insert into audit').length).toBeLessThan(32)
-  const { rows } = await owner.query(
+  const { rows } = await app.owner.query(
     `select count(*)::int as n from audit join tenant on tenant.number = audit.tenant
      where request_id = any ($1) and (kind = 'fhir.search') = (tenant.id = $2)`,
     [requests, developmentTenants[0]],
@@ -93,13 +90,13 @@ test('STORE "Audit": the records of reads at the same time are committed togethe
 })
 
 test('STORE "Audit": what cannot be recorded is not answered', async () => {
-  await owner.query('alter table audit add constraint full_disk check (false) not valid')
+  await app.owner.query('alter table audit add constraint full_disk check (false) not valid')
 
   const refused = await Promise.all(
     [`/Patient/${id}`, `/Observation?patient=${id}`, `/Patient/${id}/_history`].map((path) =>
       app.send('GET', path, { as }),
     ),
-  ).finally(() => owner.query('alter table audit drop constraint full_disk'))
+  ).finally(() => app.owner.query('alter table audit drop constraint full_disk'))
 
   expect(refused.map(({ status }) => status)).toEqual([500, 500, 500])
   expect(refused.map(({ text }) => text).join()).not.toContain('Wattle')
@@ -107,7 +104,7 @@ test('STORE "Audit": what cannot be recorded is not answered', async () => {
 })
 
 const terminate = () =>
-  owner.query(
+  app.owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and query not like '%pg_terminate%'`,
   )
@@ -153,7 +150,7 @@ test('STORE "Connections": a transaction that loses its connection before the co
 })
 
 test('STORE "Connections": without a database it is 503, and with one again it is 200', async () => {
-  const { rows } = await owner.query<{ name: string }>('select current_database() as name')
+  const { rows } = await app.owner.query<{ name: string }>('select current_database() as name')
   const allow = (is: boolean) =>
     execute(configFor(app.connection, 'template1'), `alter database ${rows[0]?.name} allow_connections ${is}`)
   await allow(false)

@@ -2,6 +2,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type pg from 'pg'
 import { newId } from '../../src/ids.ts'
 import { readContent } from '../../src/store/content.ts'
 import { openCursor, sealCursor } from '../../src/store/cursor.ts'
@@ -9,7 +10,7 @@ import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { maxSeals, rewrapKeys, rotateContentKey } from '../../src/store/rotation.ts'
 import { sealedKeyId } from '../../src/store/seal.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { createDatabase, type TestDatabase } from '../database.ts'
+import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { waitFor } from '../running-server.ts'
 import { callerOf, settingsOf, tenantA as tenant } from './audit-world.ts'
 
@@ -17,6 +18,7 @@ const first = createSecretKey(randomBytes(32))
 const second = createSecretKey(randomBytes(32))
 
 let database: TestDatabase
+let owner: pg.Pool
 /** What the key file holds. */
 let master: KeyObject
 /** Two processes, as far as the store can tell. */
@@ -35,6 +37,7 @@ const open = () =>
 
 beforeEach(async () => {
   database = await createDatabase()
+  owner = openOwner(database)
   master = first
   here = await open()
   there = await open()
@@ -42,6 +45,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await here.close()
   await there.close()
+  await owner.end()
   await database.drop()
 })
 
@@ -59,10 +63,10 @@ const look = (store: Store, id: string) =>
     return stored && readContent(stored)['text']
   })
 
-const rotate = async (store: Store) => rotateContentKey(store.pool, await store.readTenant(tenant), { master })
+const rotate = async (store: Store) => rotateContentKey(store.system, await store.readTenant(tenant), { master })
 
 const keyOf = async (id: string): Promise<number> => {
-  const { rows } = await here.pool.query<{ content: Buffer }>('select content from resource where id = $1', [id])
+  const { rows } = await owner.query<{ content: Buffer }>('select content from resource where id = $1', [id])
   return sealedKeyId(rows[0]?.content ?? Buffer.alloc(0))
 }
 
@@ -152,7 +156,7 @@ test('issue "key rotation": writes and reads that run through rotations all succ
 test('issue "key rotation": content under a key that nobody has is no endless try', async () => {
   const id = newId()
   await write(here, id, 'lost')
-  await here.pool.query('update resource set content = set_byte(content, 4, 99) where id = $1', [id])
+  await owner.query('update resource set content = set_byte(content, 4, 99) where id = $1', [id])
 
   await expect(read(here, id)).rejects.toThrow('a key that is not here')
   await expect(look(there, id)).rejects.toThrow('a key that is not here')
@@ -173,14 +177,14 @@ test('STORE "Resource": at 2^31 seals a new key comes by itself, once, whoever f
   await write(here, newId(), 'one')
   await write(there, newId(), 'two')
   const worn = await currentKey(here)
-  await here.pool.query(`update data_key set seals = $1 where id = $2`, [maxSeals - 1, worn])
+  await owner.query(`update data_key set seals = $1 where id = $2`, [maxSeals - 1, worn])
 
   // What a process has counted is written down as it ends.
   await Promise.all([here.close(), there.close()])
 
   here = await open()
   there = await open()
-  const { rows } = await here.pool.query(`select id, seals from data_key where purpose = 'content' order by id`)
+  const { rows } = await owner.query(`select id, seals from data_key where purpose = 'content' order by id`)
   expect(rows).toEqual([
     { id: worn, seals: String(maxSeals + 1) },
     { id: expect.any(Number), seals: '0' },
@@ -194,7 +198,7 @@ test('STORE "Resource": a new key-encryption key takes over without a restart; t
   await here.sealAudit(0)
   const known = await here.readTenant(tenant)
 
-  await rewrapKeys(here.pool, [known], { from: first, to: second })
+  await rewrapKeys(owner, [known], { from: first, to: second })
   await sleep(1_500)
   const meanwhile = await read(here, id)
   master = second
@@ -211,12 +215,12 @@ test('STORE "Resource": a new key-encryption key takes over without a restart; t
   await expect(late.readTenant(tenant)).rejects.toThrow('does not open this database')
   await late.close()
   master = second
-  await expect(rewrapKeys(here.pool, [known], { from: first, to: second })).rejects.toThrow('does not open')
+  await expect(rewrapKeys(owner, [known], { from: first, to: second })).rejects.toThrow('does not open')
 })
 
 test('issue "config changes reach every process": a tenant\'s settings are read again', async () => {
   const before = await there.readTenant(tenant)
-  await here.pool.query(`update tenant set required_profiles = 'au-core', time_zone = 'Australia/Hobart'`)
+  await owner.query(`update tenant set required_profiles = 'au-core', time_zone = 'Australia/Hobart'`)
 
   const after = await waitFor(
     () => there.readTenant(tenant),

@@ -2,6 +2,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type pg from 'pg'
 import type { Caller } from '../../src/caller.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { newId } from '../../src/ids.ts'
@@ -14,7 +15,7 @@ import { relayOutbox } from '../../src/store/outbox.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
-import { createDatabase, type TestDatabase } from '../database.ts'
+import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 
 const tenantA = '00000000-0000-7000-8000-0000000000aa'
 const tenantB = '00000000-0000-7000-8000-0000000000bb'
@@ -33,6 +34,7 @@ const callerOf = (tenant: string, roles: Caller['roles'] = ['clinician']): Calle
 
 let database: TestDatabase
 let store: Store
+let owner: pg.Pool
 const masterKey = createSecretKey(randomBytes(32))
 
 const settings = (id: string) =>
@@ -66,8 +68,10 @@ const open = (key = masterKey) =>
 beforeAll(async () => {
   database = await createDatabase()
   store = await open()
+  owner = openOwner(database)
 })
 afterAll(async () => {
+  await owner.end()
   await store.close()
   await database.drop()
 })
@@ -102,9 +106,9 @@ test('STORE "Resource": content is sealed, and a sealed row moved to another id 
     await putBasic(tx, second, { note: 'other' })
   })
 
-  const { rows } = await store.pool.query<{ content: Buffer }>('select content from resource where id = $1', [first])
+  const { rows } = await owner.query<{ content: Buffer }>('select content from resource where id = $1', [first])
   expect(rows[0]?.content.includes('CANARY')).toBe(false)
-  await store.pool.query('update resource set content = (select content from resource where id = $1) where id = $2', [
+  await owner.query('update resource set content = (select content from resource where id = $1) where id = $2', [
     first,
     second,
   ])
@@ -390,23 +394,23 @@ test('STORE "Audit": the record commits with the change, or not at all', async (
 })
 
 test('STORE "Writes": outbox rows are relayed once in order, and again after a failure', async () => {
-  await relayOutbox(store.pool, 1000, async () => undefined)
+  await relayOutbox(store.system, 1000, async () => undefined)
   const subjects = [newId(), newId(), newId()]
   for (const subject of subjects)
     await store.transact(callerOf(tenantA), async (tx) => tx.enqueue('job.queued', subject))
   const down = () => Promise.reject(new Error('down'))
   // Rows show once every older transaction of the server has ended, also one of another database.
-  while ((await relayOutbox(store.pool, 1000, down).catch(() => 'down')) !== 'down') await sleep(10)
+  while ((await relayOutbox(store.system, 1000, down).catch(() => 'down')) !== 'down') await sleep(10)
   const seen: string[] = []
 
   while (seen.length < subjects.length) {
-    await relayOutbox(store.pool, 1000, async (item) => {
+    await relayOutbox(store.system, 1000, async (item) => {
       seen.push(item.subject)
     })
   }
 
   expect(seen).toEqual(subjects)
-  expect(await relayOutbox(store.pool, 1000, async () => undefined)).toBe(0)
+  expect(await relayOutbox(store.system, 1000, async () => undefined)).toBe(0)
 })
 
 test('STORE "Two kinds of table": a blob of several chunks reads back, and is sealed', async () => {
@@ -415,7 +419,7 @@ test('STORE "Two kinds of table": a blob of several chunks reads back, and is se
   const read = await store.transact(callerOf(tenantA), async (tx) => readBlob(tx, await putBlob(tx, bytes)))
 
   expect(read.equals(bytes)).toBe(true)
-  const { rows } = await store.pool.query<{ content: Buffer }>('select content from blob order by seq')
+  const { rows } = await owner.query<{ content: Buffer }>('select content from blob order by seq')
   expect(rows).toHaveLength(3)
   expect(rows.some(({ content }) => content.includes('CANARY'))).toBe(false)
 })
