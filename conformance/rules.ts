@@ -37,4 +37,7 @@ export const rules = [
   { rule: 'D26', statement: 'Events are kept for a day once they are sent, else for a week' },
   { rule: 'D27', statement: 'A patient reads their own compartment, what guards name them, and what tells of it' },
   { rule: 'D28', statement: 'A scope narrowed by a query permits what the query finds' },
+  { rule: 'D29', statement: 'An unsealed tail of the audit is a finding when it is older than its interval' },
+  { rule: 'D30', statement: 'A refusal is recorded where the caller is known' },
+  { rule: 'D31', statement: 'An AuditEvent names the parameters of a search and no value' },
 ] as const

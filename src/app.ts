@@ -15,6 +15,7 @@ import { nothingHere, problemDetails } from './http/problem-details.ts'
 import { problemPages } from './http/problem-pages.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { logLost, requestLog } from './http/request-log.ts'
+import { recordRefusals } from './http/record-refusals.ts'
 import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
@@ -70,7 +71,8 @@ function hubLayer({ config, store, hub, identify, log }: AppOptions, problems: L
     idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
     config,
   })
-  return stack([problems, correlate(true), authenticateHub(identify, spokeIdsOf(config)), rate, routes])
+  const refusals = recordRefusals({ store, log })
+  return stack([problems, correlate(true), authenticateHub(identify, spokeIdsOf(config)), rate, refusals, routes])
 }
 
 function fhirLayer(
@@ -86,6 +88,7 @@ function fhirLayer(
     serveCapabilityStatement(server, isoAt(clock())),
     authenticateFhir(known, spokeIds),
     rate,
+    recordRefusals(server),
     serveFhir(server),
   ])
 }

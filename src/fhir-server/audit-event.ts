@@ -1,20 +1,20 @@
-/** AuditEvent: a read-only view of the audit records; it names resources and people, never content. R4 auditevent.html; DESIGN.md "FHIR". */
-import type { AuditEvent, AuditEventAgent, AuditEventEntity } from '@medplum/fhirtypes'
-import { isUuid } from '../ids.ts'
-import { stringifyJson } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
-import { type AuditFilter, type AuditEvent as AuditRecord, listAudit } from '../store/audit.ts'
-import { eventRows } from '../store/events.ts'
-import type { Access } from './access.ts'
-import type { FhirReply, FhirRequest, ReadExchange } from './exchange.ts'
-import { readAsked, sealAsked } from './search-cursor.ts'
-import { parseSearch, type SearchRequest } from './search-request.ts'
-import { searchsetReply } from './searchset.ts'
+/**
+ * AuditEvent: a read-only view of the audit records in the shapes of IHE's Basic Audit Log Patterns; it names resources and people, never
+ * content. R4 auditevent.html; IHE BALP 1.1; DESIGN.md "FHIR".
+ */
+import type { AuditEvent, AuditEventAgent, AuditEventEntity, CodeableConcept, Coding } from '@medplum/fhirtypes'
+import type { AuditEvent as AuditRecord } from '../store/audit.ts'
+import { type EventKind, eventRows, events } from '../store/events.ts'
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
+const dicom = 'http://dicom.nema.org/resources/ontology/DCM'
+const interactionSystem = 'http://hl7.org/fhir/restful-interaction'
+export const typeSystem = `${terminology}/audit-event-type`
+export const outcomeSystem = `${terminology}/audit-event-outcome`
+export const actionSystem = `${terminology}/audit-event-action`
 
 /** Records of this interface, by the code of their interaction; the Hub's own go by their kind. */
-const interactions: ReadonlyMap<string, string> = new Map([
+const interactions: ReadonlyMap<EventKind, string> = new Map([
   ['fhir.read', 'read'],
   ['fhir.search', 'search-type'],
   ['fhir.create', 'create'],
@@ -27,104 +27,125 @@ const interactions: ReadonlyMap<string, string> = new Map([
   ['fhir.validate', 'operation'],
 ])
 
-function buildAuditEvent(record: AuditRecord): AuditEvent {
-  const code = interactions.get(record.kind)
+const refused: EventKind = 'access.refused'
+
+/** What kinds of records a code stands for. */
+export type Facet = { readonly system: string | undefined; readonly code: string; readonly kind: EventKind }
+
+const subtypeOf = (kind: EventKind): Coding => {
+  const code = interactions.get(kind)
+  return code === undefined ? { code: kind } : { system: interactionSystem, code }
+}
+
+const outcomeOf = (kind: EventKind): '0' | '4' => (kind === refused ? '4' : '0')
+
+/** Codes of an AuditEvent that follow from the kind of its record alone, by search parameter. */
+export const facets: Readonly<Record<'action' | 'outcome' | 'subtype' | 'type', readonly Facet[]>> = {
+  action: events.map(({ kind, action }) => ({ system: actionSystem, code: action, kind })),
+  outcome: events.map(({ kind }) => ({ system: outcomeSystem, code: outcomeOf(kind), kind })),
+  subtype: events.map(({ kind }) => ({ system: subtypeOf(kind).system, code: subtypeOf(kind).code ?? '', kind })),
+  type: events.map(({ kind }) => ({ system: typeSystem, code: 'rest', kind })),
+}
+
+export function buildAuditEvent(record: AuditRecord, base: string): AuditEvent {
+  const { kind } = record
   return {
     resourceType: 'AuditEvent',
     id: record.id,
-    type: { system: `${terminology}/audit-event-type`, code: 'rest', display: 'RESTful Operation' },
-    subtype: [code === undefined ? { code: record.kind } : { system: 'http://hl7.org/fhir/restful-interaction', code }],
-    action: eventRows.get(record.kind)?.action ?? 'E',
+    type: { system: typeSystem, code: 'rest', display: 'RESTful Operation' },
+    subtype: [subtypeOf(kind)],
+    action: eventRows.get(kind)?.action ?? 'E',
     recorded: record.at,
-    outcome: '0',
-    agent: buildAgents(record),
-    source: { site: record.spoke, observer: { display: 'Banksia' } },
+    outcome: outcomeOf(kind),
+    ...(kind === refused && record.reason !== undefined ? { outcomeDesc: record.reason } : {}),
+    agent: [...buildPrograms(record, base), buildUser(record)],
+    source: {
+      site: record.spoke,
+      observer: { display: 'Banksia', identifier: { value: base } },
+      type: [{ system: `${terminology}/security-source-type`, code: '4', display: 'Application Server' }],
+    },
     entity: buildEntities(record),
   }
 }
 
-const buildAgents = ({ subject, practitioner, roles, client }: AuditRecord): AuditEventAgent[] => [
-  {
-    ...(roles.length === 0 ? {} : { role: roles.map((text) => ({ text })) }),
-    who: { ...(practitioner === undefined ? {} : { reference: practitioner }), identifier: { value: subject } },
-    requestor: true,
-  },
-  { who: { identifier: { value: client } }, requestor: false },
-]
+const concept = (system: string, code: string, display: string): CodeableConcept => ({
+  coding: [{ system, code, display }],
+})
+const source = concept(dicom, '110153', 'Source Role ID')
+const destination = concept(dicom, '110152', 'Destination Role ID')
+const application = concept(dicom, '110150', 'Application')
+const custodian = concept(`${terminology}/provenance-participant-type`, 'custodian', 'Custodian')
 
-/** The resource, by reference where it is one of FHIR; the patient whom it concerns; the request. */
-function buildEntities(record: AuditRecord): AuditEventEntity[] {
-  const { resourceType, resourceId, patientId, requestId } = record
-  const isFhir = interactions.has(record.kind) && resourceType !== undefined
-  const own = isFhir ? { reference: `${resourceType}/${resourceId}` } : { identifier: { value: resourceId ?? '' } }
-  const role = { system: `${terminology}/object-role`, code: '1', display: 'Patient' }
+/** BALP: whence the data goes whither; of a search, the question's way. */
+function rolesOf(kind: EventKind): readonly [client: CodeableConcept, server: CodeableConcept] {
+  if (kind === 'fhir.delete') return [application, custodian]
+  return eventRows.get(kind)?.action === 'R' ? [destination, source] : [source, destination]
+}
+
+const unknown = [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'not-asked' }] as const
+
+/** Client and server. Network addresses of clients are not recorded. */
+function buildPrograms({ kind, client }: AuditRecord, base: string): AuditEventAgent[] {
+  const [clientRole, serverRole] = rolesOf(kind)
   return [
-    ...(resourceId === undefined ? [] : [{ what: own }]),
-    ...(patientId === undefined ? [] : [{ what: { reference: `Patient/${patientId}` }, role }]),
-    { what: { identifier: { value: requestId } }, description: 'X-Request-Id' },
+    {
+      type: clientRole,
+      who: { identifier: { value: client } },
+      requestor: false,
+      network: { extension: [...unknown] },
+    },
+    {
+      type: serverRole,
+      who: { display: 'Banksia', identifier: { value: base } },
+      requestor: false,
+      network: { address: base, type: '5' },
+    },
   ]
 }
 
-export async function readAuditEvent({ tx }: ReadExchange, access: Access, id: string): Promise<FhirReply> {
-  const filter = { ...(access.patient === undefined ? {} : { patientId: access.patient }), id, limit: 1 }
-  const [record] = isUuid(id) ? await listAudit(tx.client, tx.tenant, filter) : []
-  if (record === undefined) throw new Problem('not-found')
-  tx.record('fhir.read', { resourceType: 'AuditEvent', resourceId: id })
-  return { status: 200, text: stringifyJson(buildAuditEvent(record)) }
+const buildUser = ({ subject, practitioner, roles }: AuditRecord): AuditEventAgent => ({
+  type: concept(`${terminology}/v3-ParticipationType`, 'IRCP', 'information recipient'),
+  ...(roles.length === 0 ? {} : { role: roles.map((text) => ({ text })) }),
+  who: { ...(practitioner === undefined ? {} : { reference: practitioner }), identifier: { value: subject } },
+  requestor: true,
+})
+
+const entityType = (code: '1' | '2', display: string): Coding => ({
+  system: `${terminology}/audit-entity-type`,
+  code,
+  display,
+})
+const person = entityType('1', 'Person')
+const object = entityType('2', 'System Object')
+const role = (code: string, display: string): Coding => ({ system: `${terminology}/object-role`, code, display })
+const requestIdType: Coding = {
+  system: 'https://profiles.ihe.net/ITI/BALP/CodeSystem/BasicAuditEntityType',
+  code: 'XrequestId',
 }
 
-export async function searchAuditEvents(
-  exchange: ReadExchange,
-  request: FhirRequest,
-  access: Access,
-): Promise<FhirReply> {
-  const { tx, server } = exchange
-  const link = readAsked(exchange, request)
-  const asked = parseSearch(exchange, { ...request, ...link })
-  const { position } = link.after
-  const filter = filterOf(asked, access)
-  const found = await findRecords(exchange, { ...filter, ...after(position?.key), limit: asked.count + 1 })
-  const page = found.slice(0, asked.count)
-  const last = found.length > asked.count ? page.at(-1) : undefined
-  tx.record('fhir.search', { resourceType: 'AuditEvent', count: page.length, ...patientOnly(filter) })
-  return searchsetReply(server, {
-    type: 'AuditEvent',
-    asked,
-    matches: page.map((record) => ({
-      type: 'AuditEvent',
-      id: record.id,
-      text: stringifyJson(buildAuditEvent(record)),
-    })),
-    included: [],
-    isCut: false,
-    isOutdated: false,
-    self: sealAsked(exchange, 'AuditEvent', link),
-    next: last && sealAsked(exchange, 'AuditEvent', { ...link, after: { position: { d: last.at, key: last.seq } } }),
-    ignored: asked.ignored,
-    total: position === undefined && last === undefined ? page.length : undefined,
-  })
+/** The resource, or the search's parameters by their names; the patient whom it concerns; the request. */
+function buildEntities(record: AuditRecord): AuditEventEntity[] {
+  const { kind, resourceType, resourceId, patientId, requestId, query } = record
+  return [
+    ...(kind === refused && resourceType !== undefined ? [{ type: object, name: resourceType }] : []),
+    ...(kind === 'fhir.search' ? [{ type: object, role: role('24', 'Query'), query: queryText(query ?? []) }] : []),
+    ...(resourceId === undefined
+      ? []
+      : [{ type: object, role: role('4', 'Domain Resource'), what: referenceTo(record, resourceId) }]),
+    ...(patientId === undefined
+      ? []
+      : [{ type: person, role: role('1', 'Patient'), what: { reference: `Patient/${patientId}` } }]),
+    { type: requestIdType, what: { identifier: { value: requestId } } },
+  ]
 }
 
-const findRecords = async ({ tx }: ReadExchange, filter: AuditFilter): Promise<AuditRecord[]> =>
-  filter.id === undefined || isUuid(filter.id) ? listAudit(tx.client, tx.tenant, filter) : []
-
-const after = (seq: string | undefined): { after?: string } => (seq === undefined ? {} : { after: seq })
-
-const patientOnly = ({ patientId }: Omit<AuditFilter, 'limit'>): { patientId?: string } =>
-  patientId === undefined ? {} : { patientId }
-
-/** The records' own columns answer `_id` and `patient`, one value each. */
-function filterOf({ filters }: SearchRequest, { patient }: Access): Omit<AuditFilter, 'limit'> {
-  const values = new Map<string, string>()
-  for (const filter of filters) {
-    const { code } = filter.kind === 'value' && !filter.isNegated ? filter.parameter : { code: '' }
-    const [test, ...others] = filter.kind === 'value' ? filter.tests : []
-    const value = test?.kind === 'code' ? test.code : test?.kind === 'targets' ? test.targets[0] : undefined
-    if ((code !== '_id' && code !== 'patient') || others.length > 0 || values.has(code))
-      throw invalidField(filter.parameter.code, 'is taken here as one value of _id or patient')
-    values.set(code, value ?? '')
-  }
-  const id = values.get('_id')
-  const patientId = patient ?? values.get('patient')?.slice('Patient/'.length)
-  return { ...(id === undefined ? {} : { id }), ...(patientId === undefined ? {} : { patientId }) }
+/** By reference where it is one of FHIR. */
+function referenceTo({ kind, resourceType, version }: AuditRecord, id: string) {
+  if (!interactions.has(kind) || resourceType === undefined) return { identifier: { value: id } }
+  const history = version === undefined || kind === 'fhir.delete' ? '' : `/_history/${version}`
+  return { reference: `${resourceType}/${id}${history}` }
 }
+
+/** DESIGN.md "FHIR": the names, and no value. */
+const queryText = (names: readonly string[]): string =>
+  Buffer.from(names.map((name) => `${name}=`).join('&')).toString('base64')

@@ -1,5 +1,6 @@
 /** A batch or a transaction at the base address. R4 http.html#transaction; spec 4.6 "Batch", "Transaction". */
 import { toProblem } from '../http/problem-details.ts'
+import { recordRefusal } from '../http/record-refusals.ts'
 import { isJsonObject } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
@@ -31,6 +32,7 @@ async function runBatch(
       const { row, request: own } = parseEntry(server, request, { entry, index })
       texts.push(entryText(await perform(server, row, withProvenanceOf(request, own))))
     } catch (error) {
+      await recordRefusal(server, request.caller, { error })
       texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))
     }
   }

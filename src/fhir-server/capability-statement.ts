@@ -1,5 +1,6 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
+import { auditParameters } from './audit-search.ts'
 import { backportDefinition } from './backport.ts'
 import { compartmentTypes } from './compartments.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
@@ -59,7 +60,7 @@ const listSystemCodes = () => [
 function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]): CapabilityStatementRestResource {
   const writes = row.codes.includes('create')
   const parameters =
-    row.type === 'AuditEvent' ? ['_id', 'patient'] : server.parameters.list(row.type).map(({ code }) => code)
+    row.type === 'AuditEvent' ? auditParameters : server.parameters.list(row.type).map(({ code }) => code)
   return {
     ...(row.type === 'Subscription' ? { extension: listTopics(server) } : {}),
     type: row.type as NonNullable<CapabilityStatementRestResource['type']>, // rows name R4 types

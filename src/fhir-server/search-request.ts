@@ -173,3 +173,8 @@ function parseCount(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw invalidField('_count', 'must be a whole number')
   return Math.min(Number(value), maxCount)
 }
+
+/** What was searched by: the names that a definition knows. */
+export const listNames = ({ filters }: Pick<SearchRequest, 'filters'>): readonly string[] => [
+  ...new Set(filters.map(({ kind, parameter }) => (kind === 'has' ? '_has' : parameter.code))),
+]

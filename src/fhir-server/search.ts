@@ -2,7 +2,7 @@
 import { invalidField } from '../problems.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from './access.ts'
-import { searchAuditEvents } from './audit-event.ts'
+import { searchAuditEvents } from './audit-search.ts'
 import { buildMembership, listMemberTypes } from './compartments.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { findMatches } from './find-matches.ts'
@@ -11,7 +11,7 @@ import { versionedTypes } from './resource-types.ts'
 import { restrict } from './search-access.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
 import type { Filter } from './search-filters.ts'
-import { parseSearch, type SearchRequest } from './search-request.ts'
+import { listNames, parseSearch, type SearchRequest } from './search-request.ts'
 import { unsupported } from './search-values.ts'
 import { searchsetReply, textOf } from './searchset.ts'
 
@@ -70,6 +70,7 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   const { items, included } = found
   tx.record('fhir.search', {
     count: items.length + included.items.length,
+    query: listNames(asked),
     ...(type === '' ? {} : { resourceType: type }),
     ...patientOf(asked.filters, link.compartment),
   })

@@ -14,6 +14,8 @@ export const auditQuery = pageQuery.extend({
   requestId: uuid.optional(),
 })
 
+const filters = ['artifactId', 'encounterId', 'requestId'] as const
+
 export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event
 
 export async function listAuditEvents(
@@ -21,15 +23,10 @@ export async function listAuditEvents(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
+    const { limit, ...asked } = query
+    const where = filters.flatMap((by) => (asked[by] === undefined ? [] : [{ by, any: [asked[by]] }]))
     const after = readCursor(tx, 'audit', query)?.key
-    const { limit, artifactId, encounterId, requestId } = query
-    const found = await listAudit(tx.client, tx.tenant, {
-      limit: limit + 1,
-      ...(after === undefined ? {} : { after }),
-      ...(artifactId === undefined ? {} : { artifactId }),
-      ...(encounterId === undefined ? {} : { encounterId }),
-      ...(requestId === undefined ? {} : { requestId }),
-    })
+    const found = await listAudit(tx.client, tx.tenant, { where, limit: limit + 1, after })
     const { items, next } = cutPage(found, limit)
     return ok({ items: items.map(presentEvent), nextCursor: writeCursor(tx, 'audit', next) })
   })
@@ -37,7 +34,10 @@ export async function listAuditEvents(
 
 export async function readAuditEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const [event] = await listAudit(tx.client, tx.tenant, { id: params.eventId, limit: 1 })
+    const [event] = await listAudit(tx.client, tx.tenant, {
+      where: [{ by: 'id', any: [params.eventId] }],
+      limit: 1,
+    })
     if (event === undefined) throw new Problem('not-found')
     return ok(presentEvent(event))
   })

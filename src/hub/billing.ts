@@ -53,7 +53,10 @@ export async function listBillingEvents(
 
 export async function readBillingEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const [event] = await listAudit(tx.client, tx.tenant, { id: params.eventId, limit: 1 })
+    const [event] = await listAudit(tx.client, tx.tenant, {
+      where: [{ by: 'id', any: [params.eventId] }],
+      limit: 1,
+    })
     if (event === undefined || eventRows.get(event.kind)?.billable !== true) throw new Problem('not-found')
     return ok(presentBillable(event))
   })

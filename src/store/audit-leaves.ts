@@ -26,6 +26,7 @@ export const leafColumns = [
   'hash',
   'confidence',
   'count',
+  'query',
 ] as const
 
 export const format = 1

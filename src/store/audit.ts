@@ -22,6 +22,8 @@ export type AuditFields = {
   readonly hash?: string
   readonly confidence?: number
   readonly count?: number
+  /** Of a search: names of parameters that a definition knows, never a value. */
+  readonly query?: readonly string[]
 }
 
 export type AuditRecord = AuditFields & { readonly id: string; readonly kind: EventKind }
@@ -31,12 +33,12 @@ export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord
 
 const rowType = `(subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "fromState" text, "toState" text, reason text, hash text,
-  confidence real, count int)`
+  confidence real, count int, query text[])`
 
 /** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
 export const auditText = ({ audit }: Tables, parameter: string): string =>
   `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
-     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count)
+     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query)
    select $1, r.* from jsonb_to_recordset(${parameter}) as r ${rowType}`
 
 const insert = perPart((tables) => ({
@@ -75,23 +77,24 @@ export type AuditEvent = AuditRecord & {
   readonly requestId: string
 }
 
-/** Who did it: a practitioner by reference, or a user or client by its name. */
-export type AuditAgent = { readonly practitioner: string } | { readonly name: string }
+/** One of `any`. */
+export type AuditTest =
+  | { readonly by: TextColumn | UuidColumn; readonly any: readonly string[] }
+  | { readonly by: 'kind'; readonly any: readonly EventKind[] }
+  /** `Type/id`. */
+  | { readonly by: 'resource'; readonly any: readonly string[] }
+  /** Instants with a zone, ends included; `infinity` and `-infinity` among them. */
+  | { readonly by: 'at'; readonly any: readonly (readonly [from: string, until: string])[] }
+
+type UuidColumn = 'id' | 'artifactId' | 'encounterId' | 'requestId'
+/** `user`: the person or the program, by the name that the token gives. */
+type TextColumn = 'patientId' | 'practitioner' | 'user'
 
 export type AuditFilter = {
-  readonly kinds?: readonly EventKind[]
-  readonly artifactId?: string
-  readonly encounterId?: string
-  readonly patientId?: string
-  readonly requestId?: string
-  readonly id?: string
-  readonly resource?: { readonly type: string; readonly id: string }
-  readonly agent?: AuditAgent
-  /** Instants with a zone, ends included. */
-  readonly from?: string
-  readonly until?: string
+  /** All of them. */
+  readonly where: readonly AuditTest[]
   /** `seq` of a record: those that follow it. */
-  readonly after?: string
+  readonly after?: string | undefined
   /** Newest first, unless asked for otherwise. */
   readonly isOldestFirst?: boolean
   readonly limit: number
@@ -99,59 +102,79 @@ export type AuditFilter = {
 
 const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, subject, client, spoke, roles, practitioner,
   request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
-  artifact_id as "artifactId", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count`
+  artifact_id as "artifactId", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count, query`
 
-type Condition = readonly [text: string, ...values: readonly unknown[]]
+type Put = (value: unknown) => string
 
-/** A record of a patient is found by the patient; `resource_type <>` and `kind not like` let the partial indexes serve. */
-function resourceCondition({ type, id }: NonNullable<AuditFilter['resource']>): Condition {
-  if (type === 'Patient') return [`patient_id = ? and resource_type = 'Patient' and resource_id = ?`, id, id]
-  return [`resource_type = ? and resource_type <> 'Patient' and resource_id = ?`, type, id]
+const uuidColumns = {
+  id: 'id',
+  artifactId: 'artifact_id',
+  encounterId: 'encounter_id',
+  requestId: 'request_id',
+} as const
+const textColumns = { patientId: ['patient_id'], practitioner: ['practitioner'], user: ['subject', 'client'] } as const
+
+/** One value is compared as such: its index has the rows in the order of the lists. */
+const isAmong = (column: string, type: 'uuid' | 'text', { values, put }: { values: readonly string[]; put: Put }) =>
+  values.length === 1 ? `${column} = ${put(values[0])}::${type}` : `${column} = any (${put(values)}::${type}[])`
+
+/** A record of a patient is found by the patient. That it is no patient's, or none of FHIR, lets a partial index serve. */
+function resourceCondition(reference: string, put: Put): string {
+  const [type = '', id = ''] = reference.split('/')
+  const own = `resource_type = ${put(type)} and resource_id = ${put(id)}`
+  return type === 'Patient' ? `patient_id = ${put(id)} and ${own}` : `resource_type <> 'Patient' and ${own}`
 }
 
-const agentCondition = (agent: AuditAgent): Condition =>
-  'practitioner' in agent
-    ? ['practitioner = ?', agent.practitioner]
-    : ['(subject = ? or client = ?)', agent.name, agent.name]
-
-const kindsCondition = (kinds: readonly EventKind[]): Condition => [
-  `kind = any (?::text[])${kinds.some((kind) => kind.startsWith('fhir.')) ? '' : ` and kind not like 'fhir.%'`}`,
-  kinds,
-]
-
-function afterCondition({ after = '', isOldestFirst = false }: AuditFilter): Condition {
-  const [at, seq] = after.split(' ')
-  return [`(a.at, a.seq) ${isOldestFirst ? '>' : '<'} (?::timestamptz, ?::bigint)`, at, seq]
+function conditionOf(test: AuditTest, put: Put): string {
+  if (test.any.length === 0) return 'false'
+  switch (test.by) {
+    case 'kind': {
+      const isHub = test.any.every((kind) => !kind.startsWith('fhir.'))
+      return `kind = any (${put(test.any)}::text[])${isHub ? ` and kind not like 'fhir.%'` : ''}`
+    }
+    case 'resource':
+      return test.any.map((reference) => `(${resourceCondition(reference, put)})`).join(' or ')
+    case 'at':
+      return test.any
+        .map(([from, until]) => `a.at between ${put(from)}::timestamptz and ${put(until)}::timestamptz`)
+        .join(' or ')
+    case 'patientId':
+    case 'practitioner':
+    case 'user':
+      return textColumns[test.by].map((column) => isAmong(column, 'text', { values: test.any, put })).join(' or ')
+    default:
+      return isAmong(uuidColumns[test.by], 'uuid', { values: test.any, put })
+  }
 }
 
-const conditions = {
-  artifactId: ({ artifactId }) => ['artifact_id = ?::uuid', artifactId],
-  encounterId: ({ encounterId }) => ['encounter_id = ?::uuid', encounterId],
-  patientId: ({ patientId }) => ['patient_id = ?', patientId],
-  requestId: ({ requestId }) => ['request_id = ?::uuid', requestId],
-  id: ({ id }) => ['id = ?::uuid', id],
-  resource: ({ resource }) => resourceCondition(resource),
-  agent: ({ agent }) => agentCondition(agent),
-  kinds: ({ kinds }) => kindsCondition(kinds),
-  from: ({ from }) => ['a.at >= ?::timestamptz', from],
-  until: ({ until }) => ['a.at <= ?::timestamptz', until],
-  after: afterCondition,
-} as const satisfies Partial<Record<keyof AuditFilter, (filter: Required<AuditFilter>) => Condition>>
+/** The text after `where`, and its values. */
+function buildWhere(tenant: Tenant, { where, after, isOldestFirst = false }: Omit<AuditFilter, 'limit'>) {
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const tests = [`tenant = ${put(tenant.number)}`, ...where.map((test) => `(${conditionOf(test, put)})`)]
+  if (after !== undefined) {
+    const [at, seq] = after.split(' ')
+    tests.push(`(a.at, a.seq) ${isOldestFirst ? '>' : '<'} (${put(at)}::timestamptz, ${put(seq)}::bigint)`)
+  }
+  return { text: tests.join(' and '), values }
+}
 
 export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
-  const values: unknown[] = [tenant.number, filter.limit]
-  const tests = Object.entries(conditions)
-    .filter(([name]) => filter[name as keyof typeof conditions] !== undefined)
-    .map(([, build]) => {
-      // Each reads the member that it is named after, which is there.
-      const [text, ...given] = build(filter as Required<AuditFilter>)
-      return text.replaceAll('?', () => `$${values.push(given.shift())}`)
-    })
+  const { text, values } = buildWhere(tenant, filter)
   const direction = filter.isOldestFirst === true ? 'asc' : 'desc'
   const { rows } = await client.query<Record<string, unknown>>(
-    `select ${selection} from ${tenant.tables.audit} a where ${['tenant = $1', ...tests].join(' and ')}
-     order by a.at ${direction}, a.seq ${direction} limit $2`,
+    `select ${selection} from ${tenant.tables.audit} a where ${text}
+     order by a.at ${direction}, a.seq ${direction} limit $${values.push(filter.limit)}`,
     values,
   )
   return rows.map((row) => present<AuditEvent>(row))
+}
+
+export async function countAudit(client: Runner, tenant: Tenant, where: AuditFilter['where']): Promise<number> {
+  const { text, values } = buildWhere(tenant, { where })
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${tenant.tables.audit} a where ${text}`,
+    values,
+  )
+  return rows[0]?.count ?? 0
 }

@@ -27,9 +27,5 @@ const billableKinds = events.filter((row) => 'billable' in row).map((row) => row
 
 /** Billable events: the audit rows of releasing transactions. */
 export async function listBillableEvents(tx: Tx, limit: number, after?: string): Promise<AuditEvent[]> {
-  return listAudit(tx.client, tx.tenant, {
-    kinds: billableKinds,
-    limit,
-    ...(after === undefined ? {} : { after }),
-  })
+  return listAudit(tx.client, tx.tenant, { where: [{ by: 'kind', any: billableKinds }], limit, after })
 }

@@ -19,6 +19,7 @@ import { writeOutcome } from '../../src/fhir-server/write-reply.ts'
 import { authenticateFhir } from '../../src/http/authenticate.ts'
 import { correlate } from '../../src/http/correlate.ts'
 import { operationOutcome } from '../../src/http/operation-outcome.ts'
+import { recordRefusals } from '../../src/http/record-refusals.ts'
 import { type RequestState, stack, under } from '../../src/http/request-state.ts'
 import type { Identify } from '../../src/identity/identity.ts'
 import type { Log } from '../../src/log.ts'
@@ -119,6 +120,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
     correlate(false),
     serveCapabilityStatement(deps, '2026-01-01'),
     authenticateFhir(identify, ['connect']),
+    recordRefusals({ store, log }),
     serveFhir(deps),
   ]
   app.use(under('/fhir/R4', stack(layers)))

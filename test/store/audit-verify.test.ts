@@ -40,6 +40,7 @@ const edits = leafColumns.map((column) => {
   const values: Readonly<Record<string, string>> = {
     at: `a.at + interval '1 microsecond'`,
     roles: `array['system']`,
+    query: `array['patient']`,
     hash: `'other'`,
     version: 'coalesce(a.version, 0) + 1',
     count: 'coalesce(a.count, 0) + 1',
@@ -218,7 +219,7 @@ test('issue "banksia audit verify": fingerprints prove nothing, and their loss h
   expect(findings.every(({ batch }) => batch === 2)).toBe(true)
 })
 
-test('issue "an unsealed tail": a young one is told and no finding, an old one is', async () => {
+test('D29: of an unsealed tail a young one is told and no finding, an old one is', async () => {
   await world.record(tenantA, 2)
 
   const young = await world.verify(tenantA)

@@ -385,7 +385,9 @@ test('STORE "Audit": the record commits with the change, or not at all', async (
   ).rejects.toThrow('x')
 
   const list = (requestId: string) =>
-    store.transact(caller, (tx) => listAudit(tx.client, tx.tenant, { requestId, limit: 10 }))
+    store.transact(caller, (tx) =>
+      listAudit(tx.client, tx.tenant, { where: [{ by: 'requestId', any: [requestId] }], limit: 10 }),
+    )
 
   expect(await list(caller.requestId)).toMatchObject([
     { kind: 'fhir.create', resourceType: 'Basic', subject: 'tester' },

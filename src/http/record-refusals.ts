@@ -1,0 +1,36 @@
+/** What a known caller was refused leaves an audit record: who, in which role, why, and of what type. Spec 6; D30. */
+import type { Caller } from '../caller.ts'
+import { errorFields, type Log } from '../log.ts'
+import { Problem } from '../problems.ts'
+import type { Store } from '../store/store.ts'
+import type { Layer } from './request-state.ts'
+
+export type Recorder = { readonly store: Pick<Store, 'view'>; readonly log: Log }
+
+const forbidden = 403
+
+/** A refusal stays one where it cannot be recorded. */
+export async function recordRefusal({ store, log }: Recorder, caller: Caller, refused: Refused): Promise<void> {
+  const { error, resourceType } = refused
+  if (!(error instanceof Problem) || error.row.status !== forbidden) return
+  const fields = { reason: error.slug, ...(resourceType === undefined ? {} : { resourceType }) }
+  await store
+    .view(caller, async (view) => view.record('access.refused', fields))
+    .catch((failure: unknown) => log.error('refusal-unrecorded', errorFields(failure)))
+}
+
+type Refused = { readonly error: unknown; readonly resourceType?: string | undefined }
+
+/** Goes after authentication. The type is that of the route's template. */
+export const recordRefusals =
+  (recorder: Recorder): Layer =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const { caller, route = '' } = ctx.state
+      const resourceType = /^\/fhir\/R4\/([A-Z][A-Za-z]+)/.exec(route)?.[1]
+      if (caller !== undefined) await recordRefusal(recorder, caller, { error, resourceType })
+      throw error
+    }
+  }
