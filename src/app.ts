@@ -19,11 +19,13 @@ import { logLost, requestLog } from './http/request-log.ts'
 import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveRoutes } from './http/serve-routes.ts'
+import { serveSmartConfiguration } from './http/serve-smart-configuration.ts'
 import type { Hub } from './hub/hub.ts'
 import { hubRoutes } from './hub/routes.ts'
 import { withBasic } from './identity/basic.ts'
 import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
+import type { Discovery } from './identity/smart-configuration.ts'
 import type { Log } from './log.ts'
 import { spokes } from './spokes.ts'
 import type { Store } from './store/store.ts'
@@ -35,6 +37,8 @@ export type AppOptions = {
   readonly identify: Identify
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
+  /** Where clients get their tokens; absent where no issuer is trusted. */
+  readonly readSmartConfiguration?: () => Promise<Discovery>
   /** What the Hub's handlers get beside the store. */
   readonly hub: Omit<Hub, 'transact' | 'config' | 'log'>
   readonly isReady: () => Promise<boolean>
@@ -76,7 +80,7 @@ function hubLayer({ config, store, hub, identify, log }: AppOptions, problems: L
 }
 
 function fhirLayer(
-  { config, store, searchParameters, identify, hub, log, clock = systemClock }: AppOptions,
+  { config, store, searchParameters, identify, readSmartConfiguration, hub, log, clock = systemClock }: AppOptions,
   rate: Layer,
 ): Layer {
   const spokeIds = spokeIdsOf(config)
@@ -86,6 +90,7 @@ function fhirLayer(
     operationOutcome(log, writeOutcome(server)),
     correlate(false),
     serveCapabilityStatement(server, isoAt(clock())),
+    ...(readSmartConfiguration === undefined ? [] : [serveSmartConfiguration(readSmartConfiguration)]),
     authenticateFhir(known, spokeIds),
     rate,
     recordRefusals(server),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
 import { openThreads, type Threads } from '../queues/threads.ts'
 import { startWorkers, type Workers } from '../queues/workers.ts'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
 import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
@@ -22,7 +22,8 @@ import { indexHubResource } from './hub/index-rows.ts'
 import { seedTenant } from './hub/seed.ts'
 import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
-import { fetchKeys } from './identity/key-set.ts'
+import { fetchDiscovery, fetchKeys } from './identity/key-set.ts'
+import { openSmartConfiguration } from './identity/smart-configuration.ts'
 import type { Log } from './log.ts'
 import { fetchWithin } from './outbound/fetch.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
@@ -142,6 +143,9 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     searchParameters,
     identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
     ...(issuer === undefined ? {} : { issuer }),
+    ...(issuer === undefined
+      ? describeIssuer(config.issuers[0], policy)
+      : describeIssuer(issuer.issuer, { ...policy, allowPrivate: true })),
     hub: buildHub(config, probes, threads),
     isReady: async () => (await probes()).every((probe) => probe.ready),
     log,
@@ -193,6 +197,16 @@ const listIssuers = (
     loadKeys: () => fetchKeys(address, fetchWithin(withHost(policy, address))),
   })),
 ]
+
+/** Clients are sent to the first. */
+const describeIssuer = (
+  issuer: string | undefined,
+  policy: OutboundPolicy,
+): Pick<AppOptions, 'readSmartConfiguration'> => {
+  if (issuer === undefined) return {}
+  const discover = () => fetchDiscovery(issuer, fetchWithin(withHost(policy, issuer)))
+  return { readSmartConfiguration: openSmartConfiguration({ issuer, discover }, systemClock) }
+}
 
 /** A trusted issuer may be asked for its keys without being listed once more. */
 const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({

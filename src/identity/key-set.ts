@@ -9,6 +9,7 @@ import {
 } from 'jose'
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problems.ts'
+import type { Discovery } from './smart-configuration.ts'
 
 /** Keys older than this are fetched again. */
 const freshMs = 10 * 60_000
@@ -85,11 +86,19 @@ const unavailable = (): Problem =>
     headers: { 'Retry-After': '5' },
   })
 
-/** Finds an issuer's keys by its discovery document. OpenID Connect Discovery 4. */
-export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
+/** OpenID Connect Discovery 4. */
+export async function fetchDiscovery(issuer: string, fetchOut: typeof fetch): Promise<Discovery> {
   const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, fetchOut)
-  const { issuer: named, jwks_uri: address } = discovery as { readonly issuer?: unknown; readonly jwks_uri?: unknown }
-  if (named !== issuer || typeof address !== 'string') throw new Error('not the discovery document of the issuer')
+  const { issuer: named } = discovery as { readonly issuer?: unknown }
+  if (named !== issuer) throw new Error('not the discovery document of the issuer')
+  // An object, since it has an issuer.
+  return discovery as Discovery
+}
+
+/** Finds an issuer's keys by its discovery document. */
+export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
+  const { jwks_uri: address } = await fetchDiscovery(issuer, fetchOut)
+  if (typeof address !== 'string') throw new Error('the discovery document names no keys')
   // createLocalJWKSet checks the shape.
   return (await fetchJson(address, fetchOut)) as JSONWebKeySet
 }

@@ -1,0 +1,77 @@
+/** What a SMART client has to know of the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
+import type { Clock } from '../clock.ts'
+import { Problem } from '../problems.ts'
+
+/** An issuer's own description. OpenID Connect Discovery 3. */
+export type Discovery = Readonly<Record<string, unknown>>
+
+export type DescribedIssuer = { readonly issuer: string; readonly discover: () => Promise<Discovery> }
+
+/** Taken over as the issuer says them. */
+const members = [
+  'jwks_uri',
+  'authorization_endpoint',
+  'token_endpoint',
+  'introspection_endpoint',
+  'revocation_endpoint',
+  'registration_endpoint',
+  'token_endpoint_auth_methods_supported',
+  'token_endpoint_auth_signing_alg_values_supported',
+  'grant_types_supported',
+  'response_types_supported',
+  'code_challenge_methods_supported',
+] as const
+
+/** What this server makes of tokens, whoever issues them. */
+const own = ['permission-patient', 'permission-user', 'permission-v1', 'permission-v2'] as const
+
+/** How clients prove themselves, by the methods of the token endpoint. */
+const clients = [
+  { method: 'none', capability: 'client-public' },
+  { method: 'client_secret_basic', capability: 'client-confidential-symmetric' },
+  { method: 'private_key_jwt', capability: 'client-confidential-asymmetric' },
+] as const
+
+export function buildSmartConfiguration(issuer: string, discovery: Discovery): Discovery {
+  const methods = listTexts(discovery['token_endpoint_auth_methods_supported'])
+  const scopes = listTexts(discovery['scopes_supported'])
+  return {
+    issuer,
+    ...Object.fromEntries(members.flatMap((name) => (discovery[name] === undefined ? [] : [[name, discovery[name]]]))),
+    scopes_supported: [...new Set([...scopes, 'patient/*.rs', 'user/*.cruds', 'system/*.cruds'])],
+    capabilities: [
+      ...own,
+      ...clients.filter(({ method }) => methods.includes(method)).map(({ capability }) => capability),
+      ...(scopes.includes('openid') ? ['sso-openid-connect'] : []),
+      ...(scopes.includes('offline_access') ? ['permission-offline'] : []),
+    ],
+  }
+}
+
+const listTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+
+const freshMs = 10 * 60_000
+
+/** Asks the issuer when needed, and not more often. */
+export function openSmartConfiguration({ issuer, discover }: DescribedIssuer, clock: Clock): () => Promise<Discovery> {
+  let known: { readonly configuration: Discovery; readonly at: number } | undefined
+  return async () => {
+    const now = clock().getTime()
+    if (known !== undefined && now - known.at < freshMs) return known.configuration
+    known = { configuration: buildSmartConfiguration(issuer, await ask(discover)), at: now }
+    return known.configuration
+  }
+}
+
+async function ask(discover: () => Promise<Discovery>): Promise<Discovery> {
+  try {
+    return await discover()
+  } catch (cause) {
+    throw new Problem('dependency-unavailable', {
+      detail: 'The token issuer does not describe itself',
+      headers: { 'Retry-After': '5' },
+      cause,
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/** What a SMART client learns of the issuer. SMART App Launch 2.2 conformance.html. */
+import { expect, test } from '@jest/globals'
+import { buildSmartConfiguration, openSmartConfiguration } from '../../src/identity/smart-configuration.ts'
+
+const issuer = 'https://issuer.example'
+const discovery = {
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  userinfo_endpoint: `${issuer}/me`,
+  grant_types_supported: ['authorization_code'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+  scopes_supported: ['openid'],
+}
+
+test('SMART conformance: where tokens come from, as the issuer says it; what is permitted, as this server does it', () => {
+  expect(buildSmartConfiguration(issuer, discovery)).toEqual({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+    scopes_supported: ['openid', 'patient/*.rs', 'user/*.cruds', 'system/*.cruds'],
+    capabilities: [
+      ...['permission-patient', 'permission-user', 'permission-v1', 'permission-v2'],
+      ...['client-public', 'client-confidential-asymmetric', 'sso-openid-connect'],
+    ],
+  })
+})
+
+test('SMART conformance: the issuer is asked once in ten minutes; where it does not answer, nothing is made up', async () => {
+  let now = 0
+  let asked = 0
+  const discover = async () => {
+    asked += 1
+    if (asked > 1) throw new Error('down')
+    return discovery
+  }
+  const read = openSmartConfiguration({ issuer, discover }, () => new Date(now))
+
+  await read()
+  now = 599_999
+  expect((await read())['token_endpoint']).toBe(`${issuer}/token`)
+  expect(asked).toBe(1)
+  now = 600_000
+  await expect(read()).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+})
