@@ -1,5 +1,7 @@
 /** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from '../src/caller.ts'
+import { type Access, findAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscription-match.ts'
 import { errorFields, type Log } from '../src/log.ts'
@@ -11,11 +13,14 @@ import { dropOldEvents, type NewEvents, putEvents, type SubscriptionEvent } from
 import { listCollecting, listCollectingTenants, type Subscription, subscriber } from '../src/store/subscriptions.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type Followed, readFeed, tryFollow } from '../src/store/version-feed.ts'
+import { findVersion } from '../src/store/versions.ts'
 
 const pollMs = 200
 /** Whatever happens, the cursor moves on so often: what it has to look through stays short. */
 const advanceMs = 10_000
 const dropMs = 600_000
+/** Others have their turn after so many versions. */
+const pause = 50
 
 export type Following = {
   readonly store: Store
@@ -130,19 +135,32 @@ async function matchAll(
     const matcher = matchers.get(keyOf(row))
     const isShown = snapshotTest(row.since ?? '')
     const events: Omit<SubscriptionEvent, 'number'>[] = []
-    return matcher === undefined ? [] : [{ row, matcher, isShown, events, caller: subscriber(tx.tenant.id, row) }]
+    const accesses = listAccesses(subscriber(tx.tenant.id, row), row.types)
+    return matcher === undefined ? [] : [{ row, matcher, isShown, events, accesses }]
   })
-  for (const followed of versions) {
+  for (const [index, followed] of versions.entries()) {
+    if (index % pause === pause - 1) await new Promise((resolve) => setImmediate(resolve))
     const concerned = watching.filter(
-      ({ row, isShown }) => row.types.includes(followed.stored.type) && !isShown(followed.tx),
+      ({ accesses, isShown }) => accesses.has(followed.stored.type) && !isShown(followed.tx),
     )
     if (concerned.length === 0) continue
     const change = await readChange(tx, followed)
-    for (const { matcher, caller, events } of concerned)
-      if (await matcher(caller, change)) events.push(eventOf(followed))
+    for (const { matcher, accesses, events } of concerned) {
+      const access = accesses.get(change.type)
+      if (access !== undefined && (await matcher(access, change))) events.push(eventOf(followed))
+    }
   }
   return watching.map(({ row, events }) => ({ subscription: row.id, events }))
 }
+
+/** What the subscriber may read now, whatever it was when it subscribed. */
+const listAccesses = (caller: Caller, types: readonly string[]): ReadonlyMap<string, Access> =>
+  new Map(
+    types.flatMap((type) => {
+      const access = findAccess(caller, type, 'read')
+      return access === undefined ? [] : [[type, access] as const]
+    }),
+  )
 
 const eventOf = ({ stored, interaction }: Followed): Omit<SubscriptionEvent, 'number'> => ({
   at: stored.updatedAt,
@@ -153,7 +171,10 @@ const eventOf = ({ stored, interaction }: Followed): Omit<SubscriptionEvent, 'nu
 })
 
 async function readChange(tx: Tx, { stored, interaction }: Followed): Promise<Change> {
-  const readPrevious = async () => readResource(await tx.readVersion(stored, stored.version - 1))
+  const readPrevious = async () => {
+    const previous = await findVersion(tx, stored, stored.version - 1)
+    return previous === undefined || previous.deleted ? {} : readResource(previous)
+  }
   const content = interaction === 'delete' ? await readPrevious() : readResource(stored)
   return { type: stored.type, id: stored.id, interaction, content, readPrevious }
 }

@@ -1,7 +1,6 @@
 /** Which changes are events of a subscription: topic, filters, and what its subscriber may read. Subscriptions R5 Backport 1.1.0 components.html. */
-import type { Caller } from '../caller.ts'
 import type { JsonObject } from '../json.ts'
-import { findAccess, isWithin } from './access.ts'
+import { type Access, isWithin } from './access.ts'
 import { listCompartments } from './compartments.ts'
 import { meetsFilter } from './filter-match.ts'
 import type { SearchParameters } from './search-parameters.ts'
@@ -18,7 +17,8 @@ export type Change = {
   readonly readPrevious: () => Promise<JsonObject>
 }
 
-export type Matcher = (subscriber: Caller, change: Change) => Promise<boolean>
+/** `access`: what the subscriber may read of the change's type. */
+export type Matcher = (access: Access, change: Change) => Promise<boolean>
 
 type Rules = Pick<SubscriptionRules, 'parameters' | 'base'>
 
@@ -30,10 +30,9 @@ export function compileMatcher(
   const { parameters } = rules
   const current = compileCriteria(rules, topic, topic.current)
   const previous = compileCriteria(rules, topic, topic.previous)
-  return async (subscriber, change) => {
+  return async (access, change) => {
     if (!topic.on.includes(change.interaction) || !topic.types.includes(change.type)) return false
-    const access = findAccess(subscriber, change.type, 'read')
-    if (access === undefined || !isWithin(parameters, access, change)) return false
+    if (!isWithin(parameters, access, change)) return false
     if (!criteria.every((criterion) => meets(parameters, criterion, change))) return false
     if (change.interaction === 'delete') return true
     if (!current(change.type, change.content)) return false

@@ -8,6 +8,7 @@ import { fhirPlace } from '../store/hub-resources.ts'
 import type { SubscriptionEvent } from '../store/subscription-events.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import type { Tx } from '../store/transaction.ts'
+import { findVersion } from '../store/versions.ts'
 import { findAccess, isWithin } from './access.ts'
 import { backportDefinition } from './backport.ts'
 import { listCompartments } from './compartments.ts'
@@ -52,7 +53,8 @@ async function readEvent(tx: Tx, asking: Asking, event: SubscriptionEvent): Prom
   const place = fhirPlace(event.type, event.resourceId)
   const current = await tx.findCurrent(place)
   if (content === 'empty' || current === undefined) return { event, patients: [] }
-  const version = current.version === event.version ? current : await tx.readVersion(place, event.version)
+  const version = current.version === event.version ? current : await findVersion(tx, place, event.version)
+  if (version === undefined) return { event, patients: [] }
   const subjects = [await readLast(tx, version), await readLast(tx, current)]
   const isVisible = readers.every((reader) => {
     const access = findAccess(reader, event.type, 'read')

@@ -40,15 +40,16 @@ export async function tryFollow(tx: Tx): Promise<boolean> {
 
 /**
  * From where to where it is read. A cursor moves its floor to the last mark once every transaction before that mark is through; a clock
- * that was set back takes the floor along. Whoever began to collect looks back ten minutes: no transaction lasts longer.
+ * that was set back makes it look further back. So does whoever began to collect: no transaction lasts ten minutes.
  */
 const windowText = `
 with now as (select pg_current_snapshot() as seen, statement_timestamp() as at),
 begun as (
-  select min(pg_snapshot_xmin(since)::text::int8)::text::xid8 as tx, min(since_at) - interval '10 minutes' as at
+  select min(pg_snapshot_xmin(since)::text::int8)::text::xid8 as tx, min(since_at) - interval '10 minutes' as at, max(since_at) as last_at
   from subscription where tenant = $1 and since is not null
 ), moved as (
-  select pg_snapshot_xmin(now.seen) as until, greatest(c.next_tx, begun.tx) as next_tx, greatest(c.floor_at, begun.at) as floor_at,
+  select pg_snapshot_xmin(now.seen) as until, greatest(c.next_tx, begun.tx) as next_tx,
+    case when now.at < greatest(c.mark_at, begun.last_at) then now.at - interval '10 minutes' else greatest(c.floor_at, begun.at) end as floor_at,
     case when now.at < c.mark_at then now.at - interval '5 seconds'
       when pg_snapshot_xmin(now.seen) >= c.mark_tx then c.mark_at - interval '5 seconds' else c.floor_at end as new_floor,
     case when pg_snapshot_xmin(now.seen) >= c.mark_tx then pg_snapshot_xmax(now.seen) else c.mark_tx end as new_mark_tx,
