@@ -40,4 +40,5 @@ export const rules = [
   { rule: 'D29', statement: 'An unsealed tail of the audit is a finding when it is older than its interval' },
   { rule: 'D30', statement: 'A refusal is recorded where the caller is known' },
   { rule: 'D31', statement: 'An AuditEvent names the parameters of a search and no value' },
+  { rule: 'D32', statement: 'A date that names no time zone is of the tenant’s' },
 ] as const

@@ -4,6 +4,7 @@
  */
 import type { Interval, Token } from '../store/index-rows.ts'
 import { parseDate } from './date-interval.ts'
+import { toWall, type Zone } from './time-zone.ts'
 
 /** Elements that say when someone was born or died. */
 export const isBlind = (path: string): boolean => /\.(birthDate|deceased)(\.|$)/.test(path)
@@ -17,9 +18,10 @@ const levels = [0, 1, 2, 3, 4, 5]
 const dayOf = (time: number): number => Math.min(Math.max(Math.floor(time / dayMicroseconds) - firstDay, 0), lastDay)
 
 /** The days of a date, by which it is found. */
-export function listBlindTokens(key: string, text: string): Token[] {
-  const interval = parseDate(text)
-  if (interval === undefined) return []
+export function listBlindTokens(key: string, text: string, zone: Zone): Token[] {
+  const asked = parseDate(text, zone)
+  if (asked === undefined) return []
+  const interval = toWall(zone, asked)
   const date = text.length > 10 ? dateOf(interval.low) : text
   const whole = [4, 7, 10].filter((length) => date.length >= length).map((length) => date.slice(0, length))
   const isOneDay = date.length === 10

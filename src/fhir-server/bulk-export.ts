@@ -56,7 +56,7 @@ async function listPatients(
 async function readMembers(exchange: Exchange, request: FhirRequest): Promise<readonly string[]> {
   const group = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.read', group)
-  return listMembers(readResource(group), Date.parse(exchange.tx.at))
+  return listMembers(readResource(group), { now: Date.parse(exchange.tx.at), zone: exchange.server.parameters.zone })
 }
 
 function addressOf({ server }: Exchange, { type, id, parameters }: FhirRequest): string {

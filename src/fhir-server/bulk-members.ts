@@ -4,12 +4,15 @@ import { invalidField } from '../problems.ts'
 import { findMany } from '../store/compartment.ts'
 import type { Tx } from '../store/transaction.ts'
 import { dateInterval } from './date-interval.ts'
+import type { Zone } from './time-zone.ts'
+
+type Now = { readonly now: number; readonly zone: Zone }
 
 /** Ids of the patients that are members now. */
-export function listMembers(group: JsonObject, now: number): string[] {
+export function listMembers(group: JsonObject, at: Now): string[] {
   const members = Array.isArray(group['member']) ? group['member'].filter(isJsonObject) : []
   const ids = members
-    .filter((member) => isActive(member, now))
+    .filter((member) => isActive(member, at))
     .flatMap(({ entity }) => {
       const reference = isJsonObject(entity) ? entity['reference'] : undefined
       return typeof reference === 'string'
@@ -19,8 +22,8 @@ export function listMembers(group: JsonObject, now: number): string[] {
   return [...new Set(ids)]
 }
 
-function isActive({ inactive, period }: JsonObject, now: number): boolean {
-  const ended = isJsonObject(period) ? dateInterval({ end: period['end'] ?? '' }) : undefined
+function isActive({ inactive, period }: JsonObject, { now, zone }: Now): boolean {
+  const ended = isJsonObject(period) ? dateInterval({ end: period['end'] ?? '' }, zone) : undefined
   return inactive !== true && !(ended !== undefined && ended.high < now * 1000)
 }
 

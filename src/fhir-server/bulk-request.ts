@@ -70,7 +70,7 @@ export function parseBulk(exchange: Exchange, request: FhirRequest, level: BulkL
     queries,
     elements: listOf('_elements').filter((name) => name !== ''),
     isPartly,
-    ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
+    ...(since === undefined ? {} : { since: parseSpan(exchange.server.parameters.zone, '_since', since)[0] }),
     ...(patients.length === 0 ? {} : { patients: patients.map(parsePatient) }),
   }
 }

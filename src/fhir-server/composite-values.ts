@@ -1,18 +1,17 @@
 /** Values that a composite parameter looks for together, within one element. R4 search.html#composite. */
 import { isJsonObject, type JsonObject } from '../json.ts'
-import type { Definitions } from '../profiles/definitions.ts'
 import { dateInterval } from './date-interval.ts'
 import type { IndexedValues } from './index-resource.ts'
 import { listCodes, listNumbers, listQuantities, listTargets, listTexts, type Quantity } from './index-values.ts'
 import { writeQuantities } from './quantity-rows.ts'
-import type { Component, Composite } from './search-parameters.ts'
+import type { Component, Composite, SearchParameters } from './search-parameters.ts'
 import type { Node } from './search-paths.ts'
 
-type Values<T> = Readonly<Record<string, (definitions: Definitions, node: Node) => T[]>>
+type Values<T> = Readonly<Record<string, (parameters: SearchParameters, node: Node) => T[]>>
 
 /** Each way in which a value may be asked for. */
 const texts: Values<string> = {
-  token: (definitions, node) =>
+  token: ({ definitions }, node) =>
     listCodes(definitions, node).flatMap(({ code, systems }) => [
       code,
       ...(systems.length === 0 ? [`|${code}`] : systems.map((system) => `${system}|${code}`)),
@@ -24,8 +23,8 @@ const texts: Values<string> = {
 const noUnit = { system: undefined, code: undefined, unit: undefined }
 
 const ordered: Values<Quantity> = {
-  date: (_, { value }) => {
-    const interval = dateInterval(value)
+  date: ({ zone }, { value }) => {
+    const interval = dateInterval(value, zone)
     return interval === undefined ? [] : [{ ...interval, ...noUnit }]
   },
   number: (_, node) => listNumbers(node).map((interval) => ({ ...interval, ...noUnit })),
@@ -42,12 +41,12 @@ export const joinTexts = (parts: readonly string[]): string => parts.map((text) 
 
 type Target = { readonly content: JsonObject; readonly out: IndexedValues }
 
-export function indexComposite(definitions: Definitions, composite: Composite, { content, out }: Target): void {
+export function indexComposite(parameters: SearchParameters, composite: Composite, { content, out }: Target): void {
   if (!isIndexed(composite)) return
   const quantities = new Map<string, { heads: readonly string[]; quantities: Quantity[] }>()
   for (const { value } of composite.context.read(content)) {
     if (!isJsonObject(value)) continue
-    const components = composite.components.map((component) => ({ definitions, component, value }))
+    const components = composite.components.map((component) => ({ parameters, component, value }))
     const last = components.at(-1)
     const isOrdered = last !== undefined && last.component.type in ordered
     const heads = (isOrdered ? components.slice(0, -1) : components).map((component) => valuesIn(component, texts))
@@ -65,12 +64,10 @@ export function indexComposite(definitions: Definitions, composite: Composite, {
   }
 }
 
-type In = { readonly definitions: Definitions; readonly component: Component; readonly value: JsonObject }
+type In = { readonly parameters: SearchParameters; readonly component: Component; readonly value: JsonObject }
 
-const valuesIn = <T>({ definitions, component, value }: In, values: Values<T>): T[] =>
-  component.paths.flatMap(({ read }) =>
-    read(value).flatMap((node) => values[component.type]?.(definitions, node) ?? []),
-  )
+const valuesIn = <T>({ parameters, component, value }: In, values: Values<T>): T[] =>
+  component.paths.flatMap(({ read }) => read(value).flatMap((node) => values[component.type]?.(parameters, node) ?? []))
 
 /** One of each list, in every combination. */
 const combine = (lists: readonly (readonly string[])[]): string[][] =>

@@ -1,6 +1,7 @@
 /** Dates and times of any precision as intervals of microseconds, ends included. R4 search.html#date, datatypes.html#dateTime. */
 import { isJsonObject, type JsonValue } from '../json.ts'
 import type { Interval } from '../store/index-rows.ts'
+import { toInstant, type Zone } from './time-zone.ts'
 
 const pattern =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
@@ -8,15 +9,19 @@ const pattern =
 const microseconds = 1000
 const dayMs = 86_400_000
 
-/** Undefined for what is no date. Without a time zone a date begins in UTC. */
-export function parseDate(text: string): Interval | undefined {
-  const [, year, month, day, hour, minute, second, fraction, zone = 'Z'] = pattern.exec(text) ?? []
+/** Undefined for what is no date. What has no time zone is of the one that is given. */
+export function parseDate(text: string, zone: Zone): Interval | undefined {
+  const [, year, month, day, hour, minute, second, fraction, offset] = pattern.exec(text) ?? []
   if (year === undefined || year === '0000') return undefined
   const start = `${year}-${month ?? '01'}-${day ?? '01'}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`
-  const startMs = Date.parse(`${start.replace('T24:', 'T00:').replace(':60', ':59')}${zone}`)
-  if (Number.isNaN(startMs) || !isCalendarDay(year, month, day)) return undefined
-  if (fraction !== undefined) return fractionOf(startMs, fraction)
-  return { low: startMs * microseconds, high: endMs(startMs, { year, month, day, hour, second }) * microseconds - 1 }
+  const wallMs = Date.parse(`${start.replace('T24:', 'T00:').replace(':60', ':59')}${offset ?? 'Z'}`)
+  if (Number.isNaN(wallMs) || !isCalendarDay(year, month, day)) return undefined
+  const toMs = (ms: number): number => (offset === undefined ? toInstant(zone, ms) : ms)
+  if (fraction !== undefined) return fractionOf(toMs(wallMs), fraction)
+  return {
+    low: toMs(wallMs) * microseconds,
+    high: toMs(endMs(wallMs, { year, month, day, hour, second })) * microseconds - 1,
+  }
 }
 
 const isCalendarDay = (year: string, month = '01', day = '01'): boolean =>
@@ -37,22 +42,26 @@ function endMs(startMs: number, { year, month, day, hour, second }: Parts): numb
 }
 
 /** The interval of a date, dateTime, instant, Period or Timing; a side that is open has no end. */
-export function dateInterval(value: JsonValue): Interval | undefined {
-  if (typeof value === 'string') return parseDate(value)
+export function dateInterval(value: JsonValue, zone: Zone): Interval | undefined {
+  if (typeof value === 'string') return parseDate(value, zone)
   if (!isJsonObject(value)) return undefined
   if (value['repeat'] !== undefined || value['event'] !== undefined)
-    return timingInterval(value['repeat'], value['event'])
+    return timingInterval(value['repeat'], value['event'], zone)
   const { start, end } = value
-  const low = typeof start === 'string' ? parseDate(start)?.low : undefined
-  const high = typeof end === 'string' ? parseDate(end)?.high : undefined
+  const low = typeof start === 'string' ? parseDate(start, zone)?.low : undefined
+  const high = typeof end === 'string' ? parseDate(end, zone)?.high : undefined
   if (low === undefined && high === undefined) return undefined
   return { low: low ?? -Infinity, high: high ?? Infinity }
 }
 
 /** R4 search.html#date: a Timing is from its first to its last time. */
-function timingInterval(repeat: JsonValue | undefined, events: JsonValue | undefined): Interval | undefined {
-  const bounds = isJsonObject(repeat) ? dateInterval(repeat['boundsPeriod'] ?? null) : undefined
-  const known = Array.isArray(events) ? events.flatMap((event) => dateInterval(event) ?? []) : []
+function timingInterval(
+  repeat: JsonValue | undefined,
+  events: JsonValue | undefined,
+  zone: Zone,
+): Interval | undefined {
+  const bounds = isJsonObject(repeat) ? dateInterval(repeat['boundsPeriod'] ?? null, zone) : undefined
+  const known = Array.isArray(events) ? events.flatMap((event) => dateInterval(event, zone) ?? []) : []
   const all = bounds === undefined ? known : [...known, bounds]
   if (all.length === 0) return undefined
   return { low: Math.min(...all.map(({ low }) => low)), high: Math.max(...all.map(({ high }) => high)) }

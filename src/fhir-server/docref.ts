@@ -16,6 +16,7 @@ import { restrict } from './search-access.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
 import { parseSearch } from './search-request.ts'
 import { searchsetReply, textOf } from './searchset.ts'
+import type { Zone } from './time-zone.ts'
 
 const type = 'DocumentReference'
 const address = `${type}/$docref`
@@ -25,10 +26,12 @@ export const docref: Look = async (exchange, request) => {
   checkPartAccess(request.caller, type, 'search-type')
   const link = readAsked(exchange, { ...request, type: address, parameters: listParameters(request) })
   const patientId = link.parameters.find(([name]) => name === 'patient')?.[1] ?? ''
-  const span = parseSpan(link.parameters)
+  const { zone } = server.parameters
+  const span = parseSpan(zone, link.parameters)
   const isEmpty = link.parameters.some(([name, value]) => name === 'on-demand' && value === 'true')
   const found = isEmpty ? [] : await findDocuments(exchange, request, link.parameters)
-  const matches = span === undefined ? keepLatest(found) : found.filter((one) => isWithin(span, careOf(one)))
+  const matches =
+    span === undefined ? keepLatest(zone, found) : found.filter((one) => isWithin(span, careOf(zone, one)))
   tx.record('fhir.search', { resourceType: type, count: matches.length, patientId })
   return searchsetReply(server, {
     type: address,
@@ -97,11 +100,11 @@ const listTypes = (request: FhirRequest): string[] =>
 const escapeValue = (text: string): string => text.replaceAll(/[\\,|$]/g, '\\$&')
 
 /** What the care was in; undefined where nothing says so. */
-function parseSpan(parameters: Parameters): Interval | undefined {
+function parseSpan(zone: Zone, parameters: Parameters): Interval | undefined {
   const side = (name: 'start' | 'end'): Interval | undefined => {
     const text = parameters.find(([own]) => own === name)?.[1]
     // A plus sign of a query that was not escaped is a space.
-    const interval = text === undefined ? undefined : parseDate(text.replace(' ', '+'))
+    const interval = text === undefined ? undefined : parseDate(text.replace(' ', '+'), zone)
     if (text !== undefined && interval === undefined) throw invalidField(name, 'is not a date or a dateTime')
     return interval
   }
@@ -111,21 +114,21 @@ function parseSpan(parameters: Parameters): Interval | undefined {
 }
 
 /** When the care was that the document is about; the document's own date where that is not said. */
-function careOf({ content }: Found): Interval | undefined {
+function careOf(zone: Zone, { content }: Found): Interval | undefined {
   const { context, date } = content
-  const period = isJsonObject(context) ? dateInterval(context['period'] ?? null) : undefined
-  return period ?? dateInterval(date ?? null)
+  const period = isJsonObject(context) ? dateInterval(context['period'] ?? null, zone) : undefined
+  return period ?? dateInterval(date ?? null, zone)
 }
 
 const isWithin = (span: Interval, care: Interval | undefined): boolean =>
   care !== undefined && care.low <= span.high && care.high >= span.low
 
 /** Without a start and an end the most recent document is asked for: of each type the current one. */
-function keepLatest(found: readonly Found[]): Found[] {
+function keepLatest(zone: Zone, found: readonly Found[]): Found[] {
   const latest = new Map<string, Found>()
   const byCare = found
     .filter(({ content }) => content['status'] === 'current')
-    .toSorted((a, b) => (careOf(b)?.high ?? -Infinity) - (careOf(a)?.high ?? -Infinity) || 0)
+    .toSorted((a, b) => (careOf(zone, b)?.high ?? -Infinity) - (careOf(zone, a)?.high ?? -Infinity) || 0)
   for (const one of byCare) {
     const key = JSON.stringify(one.content['type'] ?? null)
     if (!latest.has(key)) latest.set(key, one)

@@ -5,6 +5,7 @@ import type { Position } from '../store/search.ts'
 import type { FhirRequest, ReadExchange } from './exchange.ts'
 import { parseCount, parseSpan } from './history-request.ts'
 import { findText } from './parameters.ts'
+import type { Zone } from './time-zone.ts'
 
 /** What a paging link holds. */
 export type AskedEverything = {
@@ -23,7 +24,7 @@ const listOf = ({ type, id }: FhirRequest): string => `everything|${type}|${id}`
 export const sealEverything = ({ tx }: ReadExchange, request: FhirRequest, asked: AskedEverything): string =>
   sealCursor(tx, listOf(request), JSON.stringify(asked))
 
-export function readAskedEverything({ tx }: ReadExchange, request: FhirRequest): AskedEverything {
+export function readAskedEverything({ tx, server }: ReadExchange, request: FhirRequest): AskedEverything {
   const cursor = request.parameters.find(([name]) => name === '_cursor')?.[1]
   if (cursor !== undefined) {
     const text = openCursor(tx, listOf(request), cursor)
@@ -32,23 +33,24 @@ export function readAskedEverything({ tx }: ReadExchange, request: FhirRequest):
     return JSON.parse(text) as AskedEverything
   }
   const types = findText(request, '_type')
+  const { zone } = server.parameters
   const since = findText(request, '_since')
   return {
     limit: parseCount(findText(request, '_count'), 200),
     ...(types === undefined ? {} : { types: types.split(',') }),
-    ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
-    ...readCare(request),
+    ...(since === undefined ? {} : { since: parseSpan(zone, '_since', since)[0] }),
+    ...readCare(zone, request),
   }
 }
 
 /** Only an encounter's own care is in its record: R4 gives that operation no dates. */
-function readCare(request: FhirRequest): Pick<AskedEverything, 'start' | 'end'> {
+function readCare(zone: Zone, request: FhirRequest): Pick<AskedEverything, 'start' | 'end'> {
   const [start, end] = [findText(request, 'start'), findText(request, 'end')]
   const given = start === undefined ? (end === undefined ? undefined : 'end') : 'start'
   if (given !== undefined && request.type !== 'Patient') throw unsupported(given)
   return {
-    ...(start === undefined ? {} : { start: parseSpan('start', start)[0] }),
-    ...(end === undefined ? {} : { end: parseSpan('end', end)[1] }),
+    ...(start === undefined ? {} : { start: parseSpan(zone, 'start', start)[0] }),
+    ...(end === undefined ? {} : { end: parseSpan(zone, 'end', end)[1] }),
   }
 }
 

@@ -18,6 +18,7 @@ import type { Filter, ValueTest } from './search-filters.ts'
 import type { Component, ParameterType, SearchParameters } from './search-parameters.ts'
 import type { Node } from './search-paths.ts'
 import { foldText, soundexOf } from './text-folding.ts'
+import type { Zone } from './time-zone.ts'
 
 type Leaf = Filter & { readonly kind: 'value' | 'missing' }
 type Subject = { readonly type: string; readonly content: JsonObject }
@@ -57,7 +58,7 @@ function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, te
     case 'uri':
       return listTexts(node).some((text) => meetsUri(text, test))
     case 'interval':
-      return meetsInterval(kind, node, test)
+      return meetsInterval({ kind, zone: parameters.zone }, node, test)
     case 'near':
       return distanceTo(node, test) <= test.km
     case 'tuple':
@@ -81,9 +82,11 @@ function meetsUri(text: string, { how, value }: ValueTest & { kind: 'uri' }): bo
   return how === 'above' ? listAncestors(value).includes(text) : listAncestors(text).includes(value)
 }
 
-function meetsInterval(kind: ParameterType, node: Node, { test, unit }: ValueTest & { kind: 'interval' }): boolean {
+type Ordered = { readonly kind: ParameterType; readonly zone: Zone }
+
+function meetsInterval({ kind, zone }: Ordered, node: Node, { test, unit }: ValueTest & { kind: 'interval' }): boolean {
   if (kind === 'date') {
-    const interval = dateInterval(node.value)
+    const interval = dateInterval(node.value, zone)
     return interval !== undefined && meetsPrefix(interval, test)
   }
   if (kind === 'number') return listNumbers(node).some((interval) => meetsPrefix(interval, test))

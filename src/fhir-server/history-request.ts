@@ -4,6 +4,7 @@ import { openCursor, sealCursor } from '../store/cursor.ts'
 import type { VersionSearch } from '../store/versions.ts'
 import { instantText, parseDate } from './date-interval.ts'
 import type { FhirRequest, ReadExchange } from './exchange.ts'
+import type { Zone } from './time-zone.ts'
 
 /** What a paging link holds beside the place where to go on. */
 export type AskedHistory = Pick<VersionSearch, 'since' | 'at' | 'limit' | 'after' | 'snapshot'>
@@ -16,7 +17,7 @@ export const sealHistory = ({ tx }: ReadExchange, request: FhirRequest, asked: A
   sealCursor(tx, listOf(request), JSON.stringify(asked))
 
 /** What the parameters ask for, or a link goes on with. */
-export function readAskedHistory({ tx }: ReadExchange, request: FhirRequest): AskedHistory {
+export function readAskedHistory({ tx, server }: ReadExchange, request: FhirRequest): AskedHistory {
   const values = new Map(request.parameters)
   const cursor = values.get('_cursor')
   if (cursor !== undefined) {
@@ -26,12 +27,13 @@ export function readAskedHistory({ tx }: ReadExchange, request: FhirRequest): As
     return JSON.parse(text) as AskedHistory
   }
   if (request.strict && request.parameters.some(([name]) => !known.has(name))) throw unknownParameter()
+  const { zone } = server.parameters
   const since = values.get('_since')
   const at = values.get('_at')
   return {
     limit: parseCount(values.get('_count'), 50),
-    ...(since === undefined ? {} : { since: parseSpan('_since', since)[0] }),
-    ...(at === undefined ? {} : { at: parseSpan('_at', at) }),
+    ...(since === undefined ? {} : { since: parseSpan(zone, '_since', since)[0] }),
+    ...(at === undefined ? {} : { at: parseSpan(zone, '_at', at) }),
   }
 }
 
@@ -53,10 +55,10 @@ export function parseCount(value: string | undefined, defaultCount: number): num
 const first = Date.parse('0001-01-01T00:00:00Z') * 1000
 const last = Date.parse('9999-12-31T23:59:59Z') * 1000
 
-/** The first and the last instant of a date of any precision; without a time zone it is in UTC. R4 search.html#date. */
-export function parseSpan(name: string, value: string): [string, string] {
+/** The first and the last instant of a date of any precision; without a time zone it is of this one. R4 search.html#date. */
+export function parseSpan(zone: Zone, name: string, value: string): [string, string] {
   // A plus sign of a query that was not escaped is a space.
-  const interval = parseDate(value.replace(' ', '+'))
+  const interval = parseDate(value.replace(' ', '+'), zone)
   if (interval === undefined) throw invalidField(name, 'is not a date, a dateTime or an instant')
   const within = (time: number): string => instantText(Math.min(Math.max(time, first), last))
   return [within(interval.low), within(interval.high)]

@@ -13,6 +13,7 @@ import { listReferredTargets } from './referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from './search-parameters.ts'
 import type { Node } from './search-paths.ts'
 import { foldText, prefixesOf } from './text-folding.ts'
+import type { Zone } from './time-zone.ts'
 
 export type IndexedValues = {
   readonly tokens: Token[]
@@ -68,23 +69,24 @@ const writeTexts: Write = ({ key }, nodes, { tokens, marks }) => {
   }
 }
 
-const writeDate = each(({ key, name }, { value }, out) => {
-  if (isBlind(name)) {
-    if (typeof value === 'string') out.tokens.push(...listBlindTokens(key, value))
-    return
-  }
-  const interval = dateInterval(value)
-  if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
-})
+const writeDate = (zone: Zone): Write =>
+  each(({ key, name }, { value }, out) => {
+    if (isBlind(name)) {
+      if (typeof value === 'string') out.tokens.push(...listBlindTokens(key, value, zone))
+      return
+    }
+    const interval = dateInterval(value, zone)
+    if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
+  })
 
-const writers = (definitions: Definitions): Readonly<Partial<Record<ParameterType, Write>>> => ({
+const writers = ({ definitions, zone }: SearchParameters): Readonly<Partial<Record<ParameterType, Write>>> => ({
   token: writeCodes(definitions),
   reference: writeReferences(definitions),
   string: writeTexts,
   uri: ({ key }, nodes, { tokens }) => {
     tokens.push(...nodes.flatMap(listTexts).map((value) => ({ parameter: key, value })))
   },
-  date: writeDate,
+  date: writeDate(zone),
   number: ({ key }, nodes, { ranges }) => {
     ranges.push(...nodes.flatMap(listNumbers).map(({ low, high }) => ({ parameter: key, value: '', low, high })))
   },
@@ -97,7 +99,7 @@ const fromRow: ReadonlySet<string> = new Set(['_id', '_lastUpdated'])
 
 /** The paths of a type's parameters, each once, with how their values are written. */
 function compileType(parameters: SearchParameters, type: string): Indexer {
-  const table = writers(parameters.definitions)
+  const table = writers(parameters)
   const seen = new Set<string>()
   const listed = parameters.list(type).flatMap((parameter) => {
     const write = table[parameter.type]
@@ -122,7 +124,7 @@ function compileType(parameters: SearchParameters, type: string): Indexer {
       if (nodes.length > 0) out.marks.push({ parameter: `${path.key}:present`, value: path.target ?? '' })
       if (writes) write(path, nodes, out)
     }
-    for (const composite of composites) indexComposite(parameters.definitions, composite, { content, out })
+    for (const composite of composites) indexComposite(parameters, composite, { content, out })
   }
 }
 
@@ -137,6 +139,6 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
     ...out,
     targets: listReferredTargets(content),
     compartments: listCompartments(parameters, resource),
-    ...findPrincipalDate(type, content),
+    ...findPrincipalDate(parameters.zone, type, content),
   }
 }

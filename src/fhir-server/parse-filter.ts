@@ -92,6 +92,7 @@ function readTests(context: FilterContext, named: Named, value: string): ValueTe
     code: parameter.code,
     modifier,
     now: context.now,
+    zone: context.parameters.zone,
     parseTarget: (text) => parseTarget(context, named, text),
     components: parameter.parts.length === 0 ? [] : componentTypes(context, type, parameter),
   })

@@ -136,10 +136,11 @@ export function rangeCondition(
 }
 
 /** R4 search.html#prefix, in days: what asks for a time of day is let through by its day. */
-function answerBlind(key: string, { test, date = '' }: ValueTest & { kind: 'interval' }): Answer {
-  const { prefix, low, high } = test
-  const within = tokens([{ parameter: `${key}:within`, value: date.length > 10 ? dateOf(low) : date }])
-  const isDay = date.length <= 10
+function answerBlind(key: string, { test, date }: ValueTest & { kind: 'interval' }): Answer {
+  const { prefix } = test
+  const { text = '', wall: { low, high } = test } = date ?? {}
+  const isDay = text.length <= 10
+  const within = tokens([{ parameter: `${key}:within`, value: isDay ? text : dateOf(low) }])
   const day = 86_400_000_000
   const [from, to] = isDay ? [low - day, high + day] : [low, high]
   const after = (side: 'low' | 'high', time: number) => tokens(listSteps(key, side, { low: time, high: Infinity }))

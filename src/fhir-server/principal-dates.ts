@@ -1,6 +1,7 @@
 /** The date by which a type's pages are ordered, and the parameter that it answers. STORE.md "Search". */
 import type { JsonObject } from '../json.ts'
 import { dateInterval, instantText } from './date-interval.ts'
+import type { Zone } from './time-zone.ts'
 
 type PrincipalRow = {
   /** Its values are these elements', of which a resource has one at most. */
@@ -54,13 +55,13 @@ export const isPrincipal = (type: string, code: string): boolean => principalDat
 export type PrincipalDate = { readonly d?: string; readonly dEnd?: string }
 
 /** `dEnd` says that the parameter has a value. */
-export function findPrincipalDate(type: string, resource: JsonObject): PrincipalDate {
+export function findPrincipalDate(zone: Zone, type: string, resource: JsonObject): PrincipalDate {
   const row = principalDates[type]
-  const own = findInterval(resource, row?.elements)
+  const own = findInterval(zone, resource, row?.elements)
   if (own !== undefined) return { d: instantText(own.low), dEnd: instantText(own.high) }
-  const other = findInterval(resource, row === undefined ? orders[type] : row.otherwise)
+  const other = findInterval(zone, resource, row === undefined ? orders[type] : row.otherwise)
   return other === undefined || other.low === -Infinity ? {} : { d: instantText(other.low) }
 }
 
-const findInterval = (resource: JsonObject, elements: readonly string[] = []) =>
-  elements.map((element) => dateInterval(resource[element] ?? null)).find((interval) => interval !== undefined)
+const findInterval = (zone: Zone, resource: JsonObject, elements: readonly string[] = []) =>
+  elements.map((element) => dateInterval(resource[element] ?? null, zone)).find((interval) => interval !== undefined)

@@ -1,4 +1,5 @@
 /** What a search asks for, parameter by parameter. R4 search.html. */
+import type { Interval } from '../store/index-rows.ts'
 import type { IntervalTest } from '../store/search-conditions.ts'
 import type { Parameter } from './search-parameters.ts'
 
@@ -11,8 +12,14 @@ export type ValueTest =
   | { readonly kind: 'targets'; readonly targets: readonly string[] }
   | { readonly kind: 'text'; readonly how: 'starts' | 'exact' | 'contains' | 'sounds'; readonly text: string }
   | { readonly kind: 'uri'; readonly how: 'equals' | 'below' | 'above'; readonly value: string }
-  /** `unit` as index rows have it. `date`: the text that was asked for. */
-  | { readonly kind: 'interval'; readonly test: IntervalTest; readonly unit?: string; readonly date?: string }
+  | {
+      readonly kind: 'interval'
+      readonly test: IntervalTest
+      /** As index rows have it. */
+      readonly unit?: string
+      /** Of a date: the text that was asked for, and the interval that the clocks show. */
+      readonly date?: { readonly text: string; readonly wall: Interval }
+    }
   | { readonly kind: 'tuple'; readonly parts: readonly ValueTest[] }
   | { readonly kind: 'near'; readonly latitude: number; readonly longitude: number; readonly km: number }
 

@@ -6,6 +6,7 @@ import type { Tenant } from '../store/tenants.ts'
 import type { IndexedValues } from './index-resource.ts'
 import { type OwnDefinition, readDefinition } from './own-definition.ts'
 import { compilePath, listAlternatives, type SearchPath } from './search-paths.ts'
+import { openZone, utc, type Zone } from './time-zone.ts'
 
 export type ParameterType = Published['type']
 
@@ -56,55 +57,66 @@ type Added = { readonly shared: SearchParameters; readonly own: readonly OwnDefi
 
 export class SearchParameters {
   readonly definitions: Definitions
+  /** Of dates that name none. */
+  readonly zone: Zone
   readonly #added: Added | undefined
-  readonly #byTenant = new WeakMap<Tenant, SearchParameters>()
+  readonly #byTenant = new WeakMap<Pick<Tenant, 'parameters'>, SearchParameters>()
+  readonly #byZone = new Map<string, SearchParameters>()
   readonly #indexers = new Map<string, Indexer>()
   readonly #lists = new Map<string, ReadonlyMap<string, Parameter>>()
   readonly #paths = new Map<Parameter, readonly IndexedPath[]>()
   readonly #composites = new Map<Parameter, readonly Composite[]>()
   #byBase: ReadonlyMap<string, readonly Published[]> | undefined
 
-  constructor(definitions: Definitions, added?: Added) {
+  constructor(definitions: Definitions, zone: Zone = utc, added?: Added) {
     this.definitions = definitions
+    this.zone = zone
     this.#added = added
   }
 
-  /** With those of the tenant's own. */
-  of(tenant: Tenant): SearchParameters {
-    if (tenant.parameters.length === 0) return this
+  /** With those of the tenant's own, in its time zone. */
+  of(tenant: Pick<Tenant, 'parameters' | 'timeZone'>): SearchParameters {
     const known = this.#byTenant.get(tenant)
     if (known !== undefined) return known
-    const parameters = this.with(tenant.parameters.map(({ resource, pending }) => readDefinition(resource, pending)))
+    const shared = this.#inZone(tenant.timeZone)
+    const own = tenant.parameters.map(({ resource, pending }) => readDefinition(resource, pending))
+    const parameters = own.length === 0 ? shared : shared.with(own)
     this.#byTenant.set(tenant, parameters)
     return parameters
   }
 
+  #inZone(name: string): SearchParameters {
+    const known = this.#byZone.get(name)
+    if (known !== undefined) return known
+    const parameters = new SearchParameters(this.definitions, openZone(name), { shared: this, own: [] })
+    this.#byZone.set(name, parameters)
+    return parameters
+  }
+
   with(own: readonly OwnDefinition[]): SearchParameters {
-    return new SearchParameters(this.definitions, { shared: this.published, own })
+    return new SearchParameters(this.definitions, this.zone, { shared: this, own })
   }
 
   /** Those of R4 alone, which every tenant has. */
   get published(): SearchParameters {
-    return this.#added?.shared ?? this
+    return this.#added?.shared.published ?? this
   }
 
   get hasPending(): boolean {
     return this.#added?.own.some(({ pending }) => pending.size > 0) ?? false
   }
 
-  /** The parameters that a type has without the tenant's own, where it has any. */
-  #sharedWith(type: string): SearchParameters | undefined {
-    const added = this.#added
-    return added?.own.some(({ published }) => isBase(published, type)) ? undefined : added?.shared
-  }
-
   /** How resources of a type are indexed; `compile` says how, the first time. */
   readIndexer(type: string, compile: (parameters: SearchParameters) => Indexer): Indexer {
-    const shared = this.#sharedWith(type)
-    if (shared !== undefined) return shared.readIndexer(type, compile)
+    const shared = this.#added?.shared
+    if (shared?.zone === this.zone && !this.#hasOwn(type)) return shared.readIndexer(type, compile)
     const indexer = this.#indexers.get(type) ?? compile(this)
     this.#indexers.set(type, indexer)
     return indexer
+  }
+
+  #hasOwn(type: string): boolean {
+    return this.#added?.own.some(({ published }) => isBase(published, type)) ?? false
   }
 
   list(type: string): readonly Parameter[] {
@@ -132,6 +144,8 @@ export class SearchParameters {
   paths(type: string, parameter: Parameter): readonly IndexedPath[] {
     const known = this.#paths.get(parameter)
     if (known !== undefined) return known
+    const shared = this.#added?.shared
+    if (shared?.find(type, parameter.code) === parameter) return shared.paths(type, parameter)
     const paths = listPaths(parameter, type).flatMap((path) => this.#expand(type, path, parameter.type))
     const valued = paths.filter(({ types }) => types.length === 0 || types.some((one) => !unvalued.has(one)))
     const isOwn = this.published.find(type, parameter.code) === undefined
@@ -147,6 +161,8 @@ export class SearchParameters {
   composites(type: string, parameter: Parameter): readonly Composite[] {
     const known = this.#composites.get(parameter)
     if (known !== undefined) return known
+    const shared = this.#added?.shared
+    if (shared?.find(type, parameter.code) === parameter) return shared.composites(type, parameter)
     const composites = listPaths(parameter, type).map((path) => this.#compose(type, parameter, path))
     this.#composites.set(parameter, composites)
     return composites

@@ -5,6 +5,7 @@ import { parseDate } from './date-interval.ts'
 import { previous } from './index-values.ts'
 import type { ValueTest } from './search-filters.ts'
 import type { ParameterType } from './search-parameters.ts'
+import { toWall, type Zone } from './time-zone.ts'
 
 /** What the values of one parameter are read with. */
 export type ValueContext = {
@@ -13,6 +14,8 @@ export type ValueContext = {
   readonly modifier: string | undefined
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Of dates without one. */
+  readonly zone: Zone
   readonly parseTarget: (text: string) => readonly string[]
   /** The components of a composite. */
   readonly components: readonly ParameterType[]
@@ -59,15 +62,15 @@ function splitPrefix(text: string): { prefix: Prefix; rest: string } {
     : { prefix: prefix as Prefix, rest: text.slice(2) }
 }
 
-const readDate: Read = (text, { code: name, now }) => {
+const readDate: Read = (text, { code: name, now, zone }) => {
   const { prefix, rest } = splitPrefix(unescapeValue(text))
   // A plus sign that was not encoded has become a blank.
   const date = rest.replace(/ (?=\d{2}:\d{2}$)/, '+')
-  const interval = parseDate(date)
+  const interval = parseDate(date, zone)
   if (interval === undefined) throw invalidField(name, 'must be a date or a time')
-  if (prefix !== 'ap') return { kind: 'interval', test: { prefix, ...interval }, date }
-  const margin = Math.floor(Math.abs(now * 1000 - interval.low) / 10)
-  return { kind: 'interval', test: { prefix, low: interval.low - margin, high: interval.high + margin }, date }
+  const margin = prefix === 'ap' ? Math.floor(Math.abs(now * 1000 - interval.low) / 10) : 0
+  const test = { prefix, low: interval.low - margin, high: interval.high + margin }
+  return { kind: 'interval', test, date: { text: date, wall: toWall(zone, test) } }
 }
 
 const numberPattern = /^([+-]?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/

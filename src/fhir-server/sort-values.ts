@@ -20,7 +20,7 @@ export function readSortValues(
     const values = nodes.flatMap((node): (string | number)[] => {
       switch (parameter.type) {
         case 'date': {
-          const interval = dateInterval(node.value)
+          const interval = dateInterval(node.value, parameters.zone)
           return interval === undefined ? [] : [isDescending ? interval.high : interval.low]
         }
         case 'number':

@@ -71,20 +71,34 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9 ]/g, '')
 
-/** First instant and the first after it, in milliseconds. */
+/** First instant and the first after it, in milliseconds. A day is one of the tenant's, in Sydney. */
 export function span(value: unknown): [number, number] {
   if (typeof value === 'object' && value !== null) {
     const { start, end } = value as { start?: string; end?: string }
     return [start === undefined ? -Infinity : span(start)[0], end === undefined ? Infinity : span(end)[1]]
   }
   const text = String(value)
-  if (text.length === 4) return [Date.parse(`${text}-01-01`), Date.parse(`${Number(text) + 1}-01-01`)]
-  if (text.length === 7) {
-    const [year, month] = text.split('-').map(Number)
-    return [Date.UTC(year ?? 0, (month ?? 1) - 1), Date.UTC(year ?? 0, month ?? 1)]
-  }
-  if (text.length === 10) return [Date.parse(text), Date.parse(text) + 86_400_000]
-  return [Date.parse(text), Date.parse(text) + 1000]
+  if (text.includes('T')) return [Date.parse(text), Date.parse(text) + 1000]
+  const [year = 0, month, day] = text.split('-').map(Number)
+  const next =
+    month === undefined
+      ? Date.UTC(year + 1)
+      : day === undefined
+        ? Date.UTC(year, month)
+        : Date.UTC(year, month - 1, day + 1)
+  return [midnight(Date.UTC(year, (month ?? 1) - 1, day ?? 1)), midnight(next)]
+}
+
+const sydney = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Australia/Sydney',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** When the day begins in Sydney, whose clocks are ten or eleven hours ahead. */
+function midnight(day: number): number {
+  const shown = `${new Date(day).toISOString().slice(0, 10)} 00:00:00`
+  return [10, 11].map((hours) => day - hours * 3_600_000).find((at) => sydney.format(at) === shown) ?? Number.NaN
 }
 
 /** R4 search.html#prefix over half-open spans. */
