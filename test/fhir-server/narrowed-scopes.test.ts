@@ -114,6 +114,16 @@ test('D28: a version that the query does not let through is not shown', async ()
   expect((await ask(person, `/Observation/${record.vital}/_history/1`)).status).toBe(404)
 })
 
+test('D28: nor is one that it lets through, once the current one is outside', async () => {
+  const record = await createRecord()
+  const body = observation(record.id, 'vital-signs', { id: record.lab })
+  await ask({ scopes: ['user/*.cruds'] }, `/Observation/${record.lab}`, 'PUT', { body })
+  const person = { scopes: [`user/Observation.rs?${labs}`] }
+
+  expect((await ask(person, `/Observation/${record.lab}/_history/1`)).status).toBe(404)
+  expect((await ask(person, `/Observation/${record.lab}/_history`)).status).toBe(404)
+})
+
 test('D28: includes, chains, _has, $everything and a search of all types are held against it, too', async () => {
   const record = await createRecord()
   const scopes = ['user/Patient.rs', `user/Observation.rs?${labs}`]

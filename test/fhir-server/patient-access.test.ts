@@ -107,3 +107,23 @@ test('D27: the people and places of a record, and not what is nobody’s', async
   expect((await get(record.id, '/_history')).status).toBe(403)
   expect((await get(record.id, '/$meta')).status).toBe(200)
 })
+
+test('STORE "Search": what was moved to another patient is not shown any more, in no version', async () => {
+  const [record, other] = [await createRecord(), await createRecord()]
+  const id = record.visit.slice('Encounter/'.length)
+  await app.send('PUT', `/${record.visit}`, { as: { tenant: 2 }, body: encounter(other.place, { id }) })
+
+  const statuses = []
+  for (const path of ['', '/_history', '/_history/1', '/_history/2'])
+    statuses.push([
+      (await get(record.id, `/${record.visit}${path}`)).status,
+      (await get(other.id, `/${record.visit}${path}`)).status,
+    ])
+
+  expect(statuses).toEqual([
+    [404, 200],
+    [404, 200],
+    [404, 404],
+    [404, 200],
+  ])
+})
