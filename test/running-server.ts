@@ -157,7 +157,7 @@ const openCall =
 
 async function parseAnswer(answer: Response): Promise<Answer> {
   const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== ''
+  const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '') && text !== ''
   const body = isJson ? JSON.parse(text) : undefined
   const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json') === true
   return {

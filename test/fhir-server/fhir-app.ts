@@ -30,7 +30,7 @@ import { createDatabase, openOwner } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 type Person = {
-  readonly tenant?: 1 | 2
+  readonly tenant?: 1 | 2 | 3
   readonly subject?: string
   readonly roles?: readonly Role[]
   readonly scopes?: readonly string[]
@@ -74,7 +74,7 @@ const identify: Identify = async (authorization = '') => {
   return {
     subject: person.subject ?? 'tester',
     client: 'test',
-    tenants: [developmentTenants[(person.tenant ?? 1) - 1] ?? ''],
+    tenants: [testTenants[(person.tenant ?? 1) - 1] ?? ''],
     spokes: ['connect'],
     roles: person.roles ?? ['clinician'],
     scopes: person.scopes ?? ['user/*.cruds'],
@@ -83,8 +83,13 @@ const identify: Identify = async (authorization = '') => {
   }
 }
 
+/** The development tenants, and a second one that takes base R4. */
+export const testTenants = [...developmentTenants, '00000000-0000-7000-8000-000000000003'] as const
+
+const third = { ...developmentTenantSettings[1], id: testTenants[2] }
+
 /** `beside`: another process over the same database, which is closed before that one. */
-export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
+export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, string>> = {}): Promise<FhirApp> {
   const database =
     beside === undefined ? await createDatabase() : { config: beside.connection, drop: async () => undefined }
   const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
@@ -103,7 +108,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
       return withSearchParameter(parameters.of(tenant), resource, checked)
     },
     companions: { SearchParameter: searchParameterCompanion(parameters), Subscription: subscriptionCompanion(rules) },
-    tenants: developmentTenantSettings,
+    tenants: [...developmentTenantSettings, third],
   })
   const owner = openOwner(database)
   const errors: unknown[] = []
@@ -112,7 +117,7 @@ export async function startFhir(beside?: FhirApp): Promise<FhirApp> {
     warn: () => undefined,
     error: (event, fields) => errors.push([event, fields]),
   }
-  const config = readConfig({ BANKSIA_BASE_URL: origin })
+  const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
   const deps = { store, parameters, config, log, softwareVersion: '0.0.0' }
   const app = new Koa<RequestState>()
   const layers = [
