@@ -48,6 +48,28 @@ test('R4 resource.html: a plain resource has no findings', () => {
   })
 })
 
+test.each<[string, JsonObject]>([
+  ['datatypes.html#base64Binary: lines of base64', patient({ photo: [{ data: 'QUJD\r\nREVG QUI=' }] })],
+  ['narrative.html#xhtml: a narrative of more than 1 MB', narrative(div('a'.repeat(1_100_000)))],
+  [
+    'bundle.html: the outcome of an entry',
+    {
+      resourceType: 'Bundle',
+      type: 'batch-response',
+      entry: [
+        {
+          response: {
+            status: '404 Not Found',
+            outcome: { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'not-found' }] },
+          },
+        },
+      ],
+    },
+  ],
+])('R4: %s is taken', (_rule, resource) => {
+  expect(listErrors(resource)).toEqual([])
+})
+
 describe('R4: what is refused, by rule, issue code and place', () => {
   const rows: readonly (readonly [string, JsonValue, string])[] = [
     [
@@ -113,6 +135,16 @@ describe('R4: what is refused, by rule, issue code and place', () => {
       'datatypes.html#dateTime: an hour alone',
       patient({ deceasedDateTime: '2026-02-03T10' }),
       'primitive-format value Patient.deceasedDateTime',
+    ],
+    [
+      'datatypes.html#base64Binary: white space within a group of four',
+      patient({ photo: [{ data: 'QUJD RE VG' }] }),
+      'primitive-format value Patient.photo[0].data',
+    ],
+    [
+      'bundle.html: an outcome that is another resource',
+      { resourceType: 'Bundle', type: 'batch-response', entry: [{ response: { status: '200', outcome: patient() } }] },
+      'resource-type structure Bundle.entry[0].response.outcome',
     ],
     ['resource.html#id: an id with a slash', patient({ id: 'a/b' }), 'id-format value Patient.id'],
     ['an id of 65 characters', patient({ id: 'a'.repeat(65) }), 'id-format value Patient.id'],
