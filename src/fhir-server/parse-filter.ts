@@ -157,9 +157,14 @@ function parseTarget(context: FilterContext, { type, parameter, modifier }: Name
   }
   const [, named, id] = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9\-.]{1,64})$/.exec(relative) ?? []
   if (id === undefined) throw invalidField(parameter.code, 'must be an id, Type/id or an absolute URL')
-  if (named === undefined) return allowed.map((target) => `${target}/${id}`)
+  if (named === undefined)
+    return [...allowed.map((target) => `${target}/${id}`), ...(isCanonical(context, type, parameter) ? [id] : [])]
   return isNarrow && !allowed.includes(named) ? [] : [`${named}/${id}`]
 }
+
+/** Its address may be relative, and then look like an id. */
+const isCanonical = ({ parameters }: FilterContext, type: string, parameter: Parameter): boolean =>
+  parameters.paths(type, parameter).some(({ types }) => types.includes('canonical'))
 
 function parseChain(context: Walk, { type, parameter, modifier }: Named, asked: Asked): Filter | null {
   if (parameter.type !== 'reference') throw invalidField(parameter.code, 'is no reference, so nothing can follow it')

@@ -88,8 +88,9 @@ function readNumberTest(text: string, name: string): ValueTest & { kind: 'interv
   if (prefix !== 'eq' && prefix !== 'ne') return { kind: 'interval', test: { prefix, low: value, high: value } }
   const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -10n : 10n)
   const scale = Number(exponent) - fraction.length - 1
-  const [low, high] = [Number(`${digits - 5n}e${scale}`), Number(`${digits + 5n}e${scale}`)]
-  return { kind: 'interval', test: { prefix, low, high: previous(high) } }
+  const [low, high] = [Number(`${digits - 5n}e${scale}`), previous(Number(`${digits + 5n}e${scale}`))]
+  // With as many digits as a double has, its neighbours may be nearer than half of the last one.
+  return { kind: 'interval', test: { prefix, low: Math.min(low, value), high: Math.max(high, value) } }
 }
 
 const readNumber: Read = (text, { code }) => readNumberTest(unescapeValue(text), code)
