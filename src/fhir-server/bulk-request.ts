@@ -2,7 +2,7 @@
 import { isJsonObject } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import type { BulkLevel } from '../store/bulk-exports.ts'
-import { checkAccess, findAccess, isDirectory, listPermitted } from './access.ts'
+import { checkAccess, isDirectory, listPermitted } from './access.ts'
 import { listMemberTypes } from './compartments.ts'
 import { baseOf, type Exchange, type FhirRequest, type Parameters } from './exchange.ts'
 import { parseSpan } from './history-request.ts'
@@ -94,9 +94,8 @@ const unknownParameter = (): Problem =>
 /** Without `_type` all that the level has and the caller may have whole; what is asked for must be among it. */
 function listTypes({ caller }: FhirRequest, level: BulkLevel, asked: readonly string[]): readonly string[] {
   const members = level === 'system' ? versionedTypes : listMemberTypes('Patient')
-  const permitted = listPermitted(caller, 'search-type').filter(
-    (type) => findAccess(caller, type, 'read') !== undefined,
-  )
+  const readable = listPermitted(caller, 'read')
+  const permitted = listPermitted(caller, 'search-type').filter((type) => readable.includes(type))
   if (asked.length === 0) return members.filter((type) => permitted.includes(type))
   for (const type of asked) {
     if (!versionedTypes.includes(type) || !(members.includes(type) || isDirectory(type)))

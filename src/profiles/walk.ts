@@ -30,7 +30,7 @@ export function walkResource(walk: Walk, resource: JsonObject): Finding[] {
 }
 
 function walkValue(walk: Walk, value: JsonValue, place: Place): Finding[] {
-  if (isInner(walk, value, place)) return walkInner(walk, value, place)
+  if (place.type === 'Resource') return walkInner(walk, value, place)
   if (value === '') return report('empty-value', place)
   if (walk.definitions.findType(place.type)?.kind === 'primitive-type')
     return typeof value === 'object' ? report('json-type', place) : [...walk.visit({ ...place, value })]
@@ -40,15 +40,11 @@ function walkValue(walk: Walk, value: JsonValue, place: Place): Finding[] {
   return [...walk.visit({ ...place, value }), ...walkMembers(walk, value, place)]
 }
 
-const isInner = ({ definitions }: Walk, value: JsonValue, { type, resource }: Place): boolean =>
-  value !== resource && (type === 'Resource' || definitions.isResourceType(type))
-
 /** A contained resource, or one in a Bundle or Parameters, which is its own container. */
 function walkInner(walk: Walk, value: JsonValue, place: Place): Finding[] {
   if (!isJsonObject(value)) return report('object-expected', place)
   const type = value['resourceType']
   if (typeof type !== 'string' || !walk.definitions.isResourceType(type)) return report('resource-type', place)
-  if (place.type !== 'Resource' && place.type !== type) return report('resource-type', place)
   const container = place.member?.element === 'contained' ? place.container : value
   return walkValue(walk, value, { ...place, type, resource: value, container })
 }

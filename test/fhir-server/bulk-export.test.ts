@@ -278,7 +278,12 @@ test('SMART scopes: types without a scope are left out, and refused where they a
   expect(output.map(({ type }) => type).toSorted()).toEqual(['Encounter', 'Patient'])
   expect(asked.status).toBe(403)
   const kept = { tenant: 2, roles: ['patient'], scopes: ['patient/*.rs'], patient: 'a' } as const
-  expect((await app.send('GET', '/Patient/$export', { as: kept, headers: asynchronous })).status).toBe(403)
+  const looking = { tenant: 2, scopes: ['user/*.s', 'patient/*.rs'], patient: 'a' } as const
+  const narrowed = { tenant: 2, scopes: ['user/Observation.rs?category=vital-signs'] } as const
+  for (const other of [kept, looking, narrowed]) {
+    const answer = await app.send('GET', '/Patient/$export', { as: other, headers: asynchronous })
+    expect(answer.status).toBe(403)
+  }
 })
 
 test('SMART scopes: a file is there for whoever asked for it, or may read the system, and only while the type is open', async () => {

@@ -60,7 +60,7 @@ test('Bulk Data export.html: a worker that died in its turn leaves nothing behin
   const isHeld = await app.store.transactAsSystem(tenant, (tx) => keepTurn(tx, { id, turn: dead?.turn ?? 0 }, 1000))
   expect(isHeld).toBe(false)
   expect((await listPlaces(id)).filter((place) => place === `Patient/${patientId}`)).toHaveLength(1)
-  const { rowCount } = await app.store.pool.query('select from blob where id = $1', [fileId])
+  const { rowCount } = await app.owner.query('select from blob where id = $1', [fileId])
   expect(rowCount).toBe(0)
 })
 
@@ -72,7 +72,7 @@ test('Bulk Data export.html: two that are woken at once make it once', async () 
 
   const places = await listPlaces(id)
   expect(new Set(places).size).toBe(places.length)
-  const { rows } = await app.store.pool.query('select turn from bulk_export where id = $1', [id])
+  const { rows } = await app.owner.query('select turn from bulk_export where id = $1', [id])
   expect(rows).toEqual([{ turn: 1 }])
 })
 
@@ -85,7 +85,7 @@ test('Bulk Data export.html: stopped between two parts, it goes on with the next
   const stopped = work(id, stopping.signal)
   stopping.abort()
   await stopped
-  const { rows } = await app.store.pool.query('select state, at_type, failures from bulk_export where id = $1', [id])
+  const { rows } = await app.owner.query('select state, at_type, failures from bulk_export where id = $1', [id])
   const waiting = await readStatus(id)
   const { id: late } = await create(app, encounter(`Patient/${patientId}`), 2)
   await work(id)
@@ -101,12 +101,12 @@ test('Bulk Data export.html: stopped between two parts, it goes on with the next
 test('Bulk Data export.html: what fails again and again is given up, and its files go', async () => {
   await create(app, patient(), 2)
   const id = await kickOff('/$export?_type=Patient')
-  await app.store.pool.query('update bulk_export set failures = 6 where id = $1', [id])
+  await app.owner.query('update bulk_export set failures = 6 where id = $1', [id])
 
   await work(id)
 
   expect((await readStatus(id)).status).toBe(500)
-  const { rows } = await app.store.pool.query('select kind from audit where resource_id = $1 order by seq', [id])
+  const { rows } = await app.owner.query('select kind from audit where resource_id = $1 order by seq', [id])
   expect(rows.map(({ kind }) => kind)).toEqual(['export.queued', 'export.failed'])
 })
 
