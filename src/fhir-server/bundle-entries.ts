@@ -97,6 +97,15 @@ export function inEntry(index: number, problem: Problem): Problem {
   return new Problem(problem.slug, { detail: problem.detail, errors: own, headers: problem.headers, cause: problem })
 }
 
+/** As `inPlace`, for work that waits for nothing. */
+export function inPlaceNow<T>(index: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof Problem ? inEntry(index, error) : error
+  }
+}
+
 /** Runs the work of one entry; its refusals tell which entry it was. */
 export async function inPlace<T>(index: number, work: () => T | Promise<T>): Promise<T> {
   try {

@@ -13,14 +13,14 @@ export const create: Interact = (exchange, request) =>
   request.ifNoneExist === undefined ? createOne(exchange, request) : createWhere(exchange, request)
 
 export const createOne: WriteOne = async ({ tx, server }, request) => {
-  const stored = await tx.put(buildWrite(server, request))
+  const stored = await tx.put(buildCreate(server, request))
   return writtenReply(server, request, { status: 201, stored })
 }
 
 const createWhere: Interact = async (exchange, request) => {
   const { tx, server } = exchange
   const { caller, type, ifNoneExist = [] } = request
-  const write = buildWrite(server, request)
+  const write = buildCreate(server, request)
   // It answers what is there, so it needs the right to look.
   checkAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
@@ -29,7 +29,7 @@ const createWhere: Interact = async (exchange, request) => {
   return writtenReply(server, request, { status: outcome === 'created' ? 201 : 200, stored })
 }
 
-function buildWrite(server: FhirServer, request: FhirRequest): Write {
+export function buildCreate(server: FhirServer, request: FhirRequest): Write {
   const access = checkPartAccess(request.caller, request.type, 'create')
   const content = parseResource(request)
   const write = { ...fhirPlace(request.type, request.assignedId ?? newId()), content, expected: 0 }

@@ -1,7 +1,7 @@
 /** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
 import { type FieldError, Problem } from '../problems.ts'
 import { splitReference } from '../profiles/references.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
+import { findMissing } from '../store/missing-references.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkAccess } from './access.ts'
 import { entryPlace } from './bundle-entries.ts'
@@ -65,21 +65,28 @@ type Pointing = {
 async function checkTargets(tx: Tx, { links, written, deleted }: Pointing, resolution: Resolution): Promise<void> {
   const known = new Map([...written, ...resolution.searches.values()].map((target) => [target, true]))
   for (const target of deleted) known.set(target, tx.tenant.references === 'allow')
+  const targets = links.map(({ entry, link }) => findTarget(resolution, entry.fullUrl, link) ?? link.text)
+  const missing = await findMissingTargets(
+    tx,
+    [...new Set(targets)].filter((target) => !known.has(target)),
+  )
   const errors: FieldError[] = []
-  for (const { entry, link } of links) {
-    const target = findTarget(resolution, entry.fullUrl, link) ?? link.text
-    const isKnown = known.get(target) ?? (await isThere(tx, target))
-    known.set(target, isKnown)
-    if (!isKnown)
+  for (const [at, { link }] of links.entries()) {
+    const target = targets[at] ?? ''
+    if (known.get(target) === false || missing.has(target))
       errors.push({ field: link.place, message: 'The referenced resource does not exist', code: 'not-found' })
   }
   if (errors.length > 0) throw new Problem('resource-invalid', { errors })
 }
 
 /** A URN has a target in the Bundle or nowhere; the rest is asked for where the tenant wants it. */
-async function isThere(tx: Tx, reference: string): Promise<boolean> {
-  if (reference.startsWith('urn:')) return false
-  const target = splitReference(reference)
-  if (target === undefined || tx.tenant.references === 'allow') return true
-  return (await tx.find(fhirPlace(target.type, target.id))) !== undefined
+async function findMissingTargets(tx: Tx, targets: readonly string[]): Promise<ReadonlySet<string>> {
+  const urns = targets.filter((target) => target.startsWith('urn:'))
+  if (tx.tenant.references === 'allow') return new Set(urns)
+  const asked = targets.flatMap((expression) => {
+    const target = splitReference(expression)
+    return target === undefined ? [] : [{ ...target, expression }]
+  })
+  const missing = await findMissing(tx, asked)
+  return new Set([...urns, ...missing.map(({ expression }) => expression)])
 }

@@ -12,6 +12,7 @@ import { withProvenance } from './provenance-header.ts'
 import { openExchange, performIn, transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
+import { type Identified, writeTogether } from './transaction-writes.ts'
 import { update } from './update.ts'
 import { locationOf, versionHeaders } from './versioned-reply.ts'
 
@@ -31,15 +32,45 @@ async function runEntries(exchange: Exchange, request: FhirRequest, entries: rea
   const planned = await planEntries(exchange, entries)
   const resolution = await resolveReferences(exchange, request, planned)
   const texts: string[] = []
-  for (const entry of planned.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
-    const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
-    texts[entry.index] = entryText(shown(reply, entry))
+  for (const method of order) {
+    const [together, others] = partition(exchange, planned, method)
+    const replies = await writeTogether(
+      exchange,
+      together.map((entry) => ({ entry, request: () => requestOf(entry, resolution) })),
+    )
+    for (const [at, entry] of together.entries()) texts[entry.index] = entryText(shown(replies[at] ?? none, entry))
+    for (const entry of others) {
+      const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
+      texts[entry.index] = entryText(shown(reply, entry))
+    }
   }
   return bundleReply('transaction-response', texts)
 }
 
+const none: FhirReply = { status: 204 }
+
+/** What is written in batches, and what goes one by one. */
+function partition({ server }: Exchange, planned: readonly Planned[], method: string): [Identified[], Planned[]] {
+  const own = planned.filter((entry) => entry.method === method)
+  const isTogether = (entry: Planned): entry is Identified =>
+    (entry.row.code === 'create' || entry.row.code === 'update') &&
+    entry.id !== undefined &&
+    !isKept(entry) &&
+    !server.store.hasCompanion(entry.request.type)
+  return [own.filter(isTogether), own.filter((entry) => !isTogether(entry))]
+}
+
+/** The request that an entry stands for, once it is known what it points to. */
+function requestOf(entry: Identified, resolution: Resolution): FhirRequest & { readonly id: string } {
+  const { ifNoneExist: _, ...request } = entry.request
+  const { id, fullUrl, row } = entry
+  const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
+  if (row.code === 'update') return { ...request, ...named(entry, id, body), id }
+  return { ...request, body, id, ...(row.code === 'create' ? { assignedId: id } : {}) }
+}
+
 async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
-  const { row, existing, id, fullUrl } = entry
+  const { row, existing, id } = entry
   if (existing !== undefined && isKept(entry)) {
     await recordAccess(exchange, 'fhir.read', existing)
     const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
@@ -48,11 +79,10 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
   if (row.code === 'delete') return id === undefined ? { status: 204 } : remove(exchange, { ...entry.request, id })
   if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
   if (id === undefined) return performIn(exchange, row, entry.request)
-  const { ifNoneExist: _, ...request } = entry.request
-  const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
-  if (row.code === 'create') return performIn(exchange, row, { ...request, body, assignedId: id })
-  if (row.code === 'patch') return patch(exchange, { ...request, body, id })
-  return update(exchange, { ...request, ...named(entry, id, body), id })
+  const request = requestOf({ ...entry, id }, resolution)
+  // By the id, even where the entry has criteria: they have found it.
+  if (row.code === 'patch') return patch(exchange, request)
+  return row.code === 'update' ? update(exchange, request) : performIn(exchange, row, request)
 }
 
 /** An update by criteria is one by the id that they found, or that its resource gives, or that it was given here. */

@@ -14,14 +14,22 @@ import { writtenReply } from './versioned-reply.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
 export const update: WriteOne = async ({ tx, server }, request) => {
+  checkUpdate(request)
+  const existing = await tx.find(fhirPlace(request.type, request.id ?? ''), 'update')
+  const stored = await tx.put(buildUpdate(server, request, existing))
+  return reply(server, request, { stored, isNew: existing === undefined })
+}
+
+function checkUpdate(request: FhirRequest): JsonObject {
   const { type, id = '' } = request
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   if (content['id'] !== id) throw invalidField(`${type}.id`, 'is not the id of the address')
-  const existing = await tx.find(fhirPlace(type, id), 'update')
-  const stored = await tx.put(buildWrite(server, request, { content, id, existing }))
-  return reply(server, request, { stored, isNew: existing === undefined })
+  return content
 }
+
+export const buildUpdate = (server: FhirServer, request: FhirRequest, existing: Stored | undefined): Write =>
+  buildWrite(server, request, { content: checkUpdate(request), id: request.id ?? '', existing })
 
 export const updateWhere: Interact = async ({ tx, server }, request) => {
   const { type, parameters } = request

@@ -1,16 +1,18 @@
 /** One transaction of one caller: the only way to read or change state. STORE.md "Writes". */
 import type pg from 'pg'
-import { type Caller, hasRole } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
+import { buildMove, refuseStateChange } from './artifact-moves.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
 import { type Check, type CheckFinding, isError } from './check-rows.ts'
 import { type Companions, companionOf } from './companions.ts'
-import { readContent, type Space, type Stored } from './content.ts'
+import type { Space, Stored } from './content.ts'
+import { listFindings } from './dry-checks.ts'
 import { type EventKind, eventRows } from './events.ts'
 import { type HashedIndex, type Index, type Indexed, type Token, tokenHash } from './index-rows.ts'
-import { findMissing, listPending, missingFinding } from './missing-references.ts'
+import type { PendingReference } from './missing-references.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
 import type { Place } from './reader.ts'
 import { ReferenceChecks } from './reference-checks.ts'
@@ -21,23 +23,31 @@ import type { Restriction } from './search-tests.ts'
 import type { StatementNames } from './statement-names.ts'
 import type { Tenant } from './tenants.ts'
 import { readRemoved, removeStatement } from './tombstone.ts'
-import { type ArtifactOperation, checkOpen } from './transitions.ts'
+import type { ArtifactOperation } from './transitions.ts'
 import type { Statement } from './trip.ts'
-import { findCurrent, findVersion, type Lock, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
+import {
+  findAllCurrent,
+  findCurrent,
+  findVersion,
+  type Lock,
+  listVersions,
+  type VersionPage,
+  type VersionSearch,
+} from './versions.ts'
+import { putBatches, type Within } from './write-batches.ts'
 import {
   hashIndex,
   type Prepared,
+  type Preparing,
   putVersion,
   type Recorded,
   versionFields,
   type Write,
   type Writing,
 } from './write-rows.ts'
-import { readOutcome, type Written, writeStatement } from './writes.ts'
+import { readOutcome, unconditional, type Written, writeStatement } from './writes.ts'
 
 export type { Write } from './write-rows.ts'
-
-const unconditional = { pending: [], entries: [] }
 
 /** `token` is what is locked; without `where` it is also what is looked for. */
 export type Conditional = {
@@ -91,6 +101,11 @@ export class Tx implements Writing {
     return findCurrent(this, place, lock)
   }
 
+  /** The current versions in the order of the places, in one statement. */
+  async findAllCurrent(places: readonly Place[], lock?: Lock): Promise<readonly (Stored | undefined)[]> {
+    return findAllCurrent(this, places, lock)
+  }
+
   async read(place: Place, lock?: Lock): Promise<Stored> {
     const stored = await this.find(place, lock)
     if (stored === undefined) throw new Problem('not-found')
@@ -135,6 +150,16 @@ export class Tx implements Writing {
     return this.#write(await companionOf(this.#context.companions, write).put(this, write), version)
   }
 
+  /** Of types without companions, in the order of what builds them; each write says which version it expects. */
+  async putAll(builders: readonly (() => Write)[], within: Within): Promise<readonly Stored[]> {
+    const putAlone = ({ record: _, ...write }: Write) => this.put(write)
+    const addPending = (pending: readonly PendingReference[]) => this.#references.add(pending)
+    const own = { client: this.client, within, putAlone, addPending }
+    const puts = await putBatches({ ...this.#preparing, ...own }, builders)
+    for (const { stored, write } of puts) this.#record(stored, write.record)
+    return puts.map(({ stored }) => stored)
+  }
+
   async remove(stored: Stored, record?: Recorded): Promise<Stored> {
     this.#references.addRemoved([stored])
     await companionOf(this.#context.companions, stored).remove(this, stored)
@@ -151,10 +176,9 @@ export class Tx implements Writing {
   }
 
   async #write(write: Write, version: number): Promise<Stored> {
-    const { index, check } = this.#context
     const send = (prepared: Prepared) => this.#send(prepared)
     const findCurrent = (place: Place) => this.findCurrent(place)
-    const stored = await putVersion({ tenant: this.tenant, index, check, send, findCurrent }, write, version)
+    const stored = await putVersion({ ...this.#preparing, send, findCurrent }, write, version)
     this.#record(stored, write.record)
     return stored
   }
@@ -164,6 +188,11 @@ export class Tx implements Writing {
     const [written] = readOutcome(rows, [row], unconditional).written
     if (written !== undefined) this.#references.add(pending)
     return written
+  }
+
+  get #preparing(): Preparing {
+    const { tenant, index, check } = this.#context
+    return { tenant, index, check }
   }
 
   #record(version: Stored, record: Recorded | undefined): void {
@@ -176,13 +205,7 @@ export class Tx implements Writing {
   }
 
   async listFindings(resources: readonly JsonObject[]): Promise<readonly CheckFinding[]> {
-    const checked = resources.map((resource) => this.#context.check(this.tenant, resource))
-    const own = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
-    const pending = checked
-      .flatMap((one) => listPending(this.tenant, one))
-      .filter(({ type, id }) => !own.has(`${type}/${id}`))
-    const missing = await findMissing(this, pending)
-    return [...checked.flatMap(({ findings }) => findings), ...missing.map(missingFinding)]
+    return listFindings({ client: this.client, tenant: this.tenant, check: this.#context.check }, resources)
   }
 
   /** Answers what the checks left open, now that all is put. */
@@ -237,23 +260,7 @@ export class Tx implements Writing {
     change: JsonObject = {},
     fields: AuditFields = {},
   ): Promise<Stored> {
-    const content = readContent(artifact)
-    const from = String(content['state'])
-    const transition = checkOpen(operation, from)
-    if (!hasRole(this.caller, transition.roles)) throw new Problem('role-required')
-    const moved = { ...content, ...change, state: transition.to }
-    const stored = await this.#write({ ...artifact, content: moved }, artifact.version)
-    this.record(transition.event, {
-      resourceType: 'Artifact',
-      resourceId: artifact.id,
-      artifactId: artifact.id,
-      encounterId: String(content['encounterId']),
-      version: stored.version,
-      fromState: from,
-      toState: transition.to,
-      ...fields,
-    })
-    return stored
+    return this.#write(buildMove(this.caller, artifact, { operation, change, fields }), artifact.version)
   }
 
   /** Adds an audit record to this transaction. */
@@ -290,9 +297,4 @@ export class Tx implements Writing {
       ...outboxStatements(this.tenant.id, this.#outbox),
     ]
   }
-}
-
-function refuseStateChange(write: Write, old: Stored | undefined): void {
-  const before = old === undefined ? 'in_review' : readContent(old)['state']
-  if (write.content['state'] !== before) throw new Error('an artifact changes state by move alone')
 }

@@ -19,6 +19,37 @@ export async function findCurrent({ client, tenant }: Reader, place: Place, lock
   return rows[0] && openRow(tenant, rows[0])
 }
 
+/** The current versions in the order of the places, undefined for what never was; locked in the order of their names. */
+export async function findAllCurrent(
+  { client, tenant }: Reader,
+  places: readonly Place[],
+  lock?: Lock,
+): Promise<readonly (Stored | undefined)[]> {
+  if (places.length === 0) return []
+  const sorted = places.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const { rows } = await client.query<ResourceRow>({
+    name: `resource-find-all-${lock ?? 'plain'}-${tenant.tables.part}`,
+    text: `select ${resourceColumns('r')} from unnest($2::text[], $3::text[], $4::text[]) as wanted (space, type, id)
+           cross join lateral (
+             select * from ${tenant.tables.resource} r where r.tenant = $1 and r.space = wanted.space and r.type = wanted.type and r.id = wanted.id
+             offset 0 ${lock === undefined ? '' : `for ${lock}`}
+           ) r`,
+    values: [
+      tenant.number,
+      sorted.map(({ space }) => space),
+      sorted.map(({ type }) => type),
+      sorted.map(({ id }) => id),
+    ],
+  })
+  const found = new Map(rows.map((row) => [keyOf(row), row]))
+  return places.map((place) => {
+    const row = found.get(keyOf(place))
+    return row && openRow(tenant, row)
+  })
+}
+
+const keyOf = ({ space, type, id }: Place): string => `${space}/${type}/${id}`
+
 /** One version, current or superseded; it may be a tombstone. */
 export async function findVersion(
   { client, tenant }: Reader,

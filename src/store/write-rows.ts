@@ -45,7 +45,7 @@ export type Prepared = {
   readonly text: string
 }
 
-type Preparing = { readonly tenant: Tenant; readonly index: Index; readonly check: Check }
+export type Preparing = { readonly tenant: Tenant; readonly index: Index; readonly check: Check }
 
 /** What a resource is found by, as it is kept. */
 export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource: Indexed): HashedIndex {

@@ -29,6 +29,8 @@ export type Conditions = {
   readonly entries: readonly AuditEntry[]
 }
 
+export const unconditional: Conditions = { pending: [], entries: [] }
+
 export type Written = {
   readonly key: string
   readonly owner: Stored['owner']
