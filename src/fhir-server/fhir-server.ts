@@ -51,7 +51,7 @@ async function readRequest(
   { row, type, id, version }: Matched,
 ): Promise<FhirRequest> {
   const isForm = row.path.endsWith('_search')
-  const query: Parameters = [...new URLSearchParams(ctx.querystring)]
+  const query: Parameters = ctx.querystring === '' ? [] : [...new URLSearchParams(ctx.querystring)]
   if (isForm) ctx.state.form = await readForm(server, ctx)
   const parameters = [...query, ...(ctx.state.form ?? [])]
   const native = 'formats' in row || (type === 'Binary' && wantsNative(ctx))

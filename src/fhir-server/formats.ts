@@ -46,6 +46,9 @@ const ofAccept: ReadonlyMap<string, Format> = new Map([
 
 /** The first of the most wanted ones. */
 function firstOf(header: string, known: ReadonlyMap<string, Format>): Format | undefined {
+  // What most clients send needs no weighing.
+  const only = known.get(header)
+  if (only !== undefined) return only
   const wanted = header.split(',').map(parseRange)
   const [best] = wanted.filter(({ name, weight }) => weight > 0 && known.has(name)).sort((a, b) => b.weight - a.weight)
   return best && known.get(best.name)

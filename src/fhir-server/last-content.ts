@@ -7,5 +7,14 @@ type Last = { readonly type: string; readonly id: string; readonly content: Json
 
 export async function readLast(tx: Reading, stored: Stored): Promise<Last> {
   const last = stored.deleted ? await tx.readVersion(stored, stored.version - 1) : stored
-  return { type: stored.type, id: stored.id, content: glanceAt(last) }
+  let content: JsonObject | undefined
+  return {
+    type: stored.type,
+    id: stored.id,
+    // Most often nobody asks.
+    get content() {
+      content ??= glanceAt(last)
+      return content
+    },
+  }
 }

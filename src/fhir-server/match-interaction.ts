@@ -13,17 +13,30 @@ export type Matched = {
 
 const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 
+/** A row of the table, taken apart once. */
+type Shape = { readonly row: Route; readonly parts: readonly string[]; readonly typeAt: number }
+
+const shapes: ReadonlyMap<number, readonly Shape[]> = Map.groupBy(
+  routes.map((row) => {
+    const parts = row.path.split('/')
+    return { row, parts, typeAt: parts.indexOf('{type}') }
+  }),
+  ({ parts }) => parts.length,
+)
+
 /** `path` is relative to the base address. Throws 404 for what is no address here, 405 with Allow for what is no method of it, 400 for an id that cannot be. */
 export function matchInteraction(method: string, path: string): Matched {
   const segments = path.split('/')
-  const rows = routes.filter((row) => fits(row.path.split('/'), segments))
-  const typeOf = (row: Route) => findResourceType(segments[typeAt(row)] ?? '')
-  if (rows.every((row) => typeAt(row) >= 0 && typeOf(row) === undefined)) throw notServed(segments)
-  const open = rows.filter((row) => typeAt(row) < 0 || isServed(row, typeOf(row)))
+  const fitting = (shapes.get(segments.length) ?? []).filter(({ parts }) => fits(parts, segments))
+  const typeOf = ({ typeAt }: Shape) => findResourceType(segments[typeAt] ?? '')
+  if (fitting.every((shape) => shape.typeAt >= 0 && typeOf(shape) === undefined)) throw notServed(segments)
+  const open = fitting.filter((shape) => shape.typeAt < 0 || isServed(shape.row, typeOf(shape)))
   if (open.length === 0) throw new Problem('not-found')
-  const row = open.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
-  if (row === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open) } })
-  const segmentOf = (part: string) => segments[row.path.split('/').indexOf(part)]
+  const shape = open.find(({ row }) => row.method === (method === 'HEAD' ? 'GET' : method))
+  if (shape === undefined)
+    throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open.map(({ row }) => row)) } })
+  const { row, parts } = shape
+  const segmentOf = (part: string) => segments[parts.indexOf(part)]
   const [id, version] = [segmentOf('{id}'), segmentOf('{version}')]
   if (id !== undefined && !idPattern.test(id)) throw noId(row, segmentOf('{type}') ?? segments[0] ?? '')
   return {
@@ -48,14 +61,12 @@ const noId = ({ method }: Route, type: string): Problem =>
     ? new Problem('not-found')
     : invalidField(`${type}.id`, 'must be 1 to 64 letters, digits, hyphens and full stops')
 
-const typeAt = (row: Route): number => row.path.split('/').indexOf('{type}')
-
 const isServed = (row: Route, known: ReturnType<typeof findResourceType>): boolean =>
   known !== undefined &&
   (row.code === 'operation' ? row.types.includes(known.type) : known.codes.some((code) => code === row.code))
 
 const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
-  pattern.length === segments.length && pattern.every((part, index) => fitsSegment(part, segments[index] ?? ''))
+  pattern.every((part, index) => fitsSegment(part, segments[index] ?? ''))
 
 function fitsSegment(part: string, segment: string): boolean {
   // What begins so is a part of the interface.

@@ -12,9 +12,10 @@ const always = {
 /** RFC 6797; only where the server is reached by TLS, that is in production. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const
 
-export const securityHeaders =
-  (mode: 'development' | 'production'): Layer =>
-  async (ctx, next) => {
-    ctx.set({ ...always, ...(mode === 'production' ? strictTransport : {}) })
+export const securityHeaders = (mode: 'development' | 'production'): Layer => {
+  const headers = { ...always, ...(mode === 'production' ? strictTransport : {}) }
+  return async (ctx, next) => {
+    ctx.set(headers)
     await next()
   }
+}

@@ -1,5 +1,5 @@
 /** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. Spec R5.1; RFC 6750, RFC 9068. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -36,7 +36,7 @@ export function openBearer({ issuers, config, clock }: BearerOptions): Identify 
 
   return async (authorization) => {
     const token = parseBearer(authorization)
-    const digest = createHash('sha256').update(token).digest('base64')
+    const digest = hash('sha256', token, 'base64')
     const now = clock().getTime()
     const known = cache.get(digest)
     if (known !== undefined && known.until > now) return known.identity

@@ -1,4 +1,5 @@
 /** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { failToConnect, isConnectionLost } from './lost-connection.ts'
 import type { Statement } from './trip.ts'
@@ -21,6 +22,8 @@ export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
 /** What is run here may be run twice: where the connection is lost, it is sent again on a new one. */
 export class Lane {
   readonly #config: pg.ClientConfig
+  /** Whose statements of this turn of the event loop are held back, to be sent together. */
+  readonly #corked = new Set<pg.Client>()
   #open: Promise<Open> | undefined
   #isClosed = false
 
@@ -35,6 +38,7 @@ export class Lane {
   /** All of them or none, in one trip. */
   async queryAll(statements: readonly TenantStatement[]): Promise<void> {
     await this.#run(({ client }) => {
+      this.#cork(client)
       const sent: Promise<unknown>[] = [client.query('begin')]
       for (const { tenant, statement } of statements)
         sent.push(client.query(setTenant(tenant, true)), client.query(statement))
@@ -63,6 +67,18 @@ export class Lane {
     }
   }
 
+  /** Requests that came together go to the database together: one system call instead of one each. */
+  #cork(client: pg.Client): void {
+    if (this.#corked.has(client)) return
+    const { stream } = client.connection as unknown as { readonly stream: Pick<Writable, 'cork' | 'uncork'> }
+    this.#corked.add(client)
+    stream.cork()
+    setImmediate(() => {
+      this.#corked.delete(client)
+      stream.uncork()
+    })
+  }
+
   #forget(opening: Promise<Open>): void {
     if (this.#open === opening && !this.#isClosed) this.#open = undefined
   }
@@ -84,6 +100,7 @@ export class Lane {
     statement: pg.QueryConfig,
   ): Promise<pg.QueryResult<R>> {
     const { client } = open
+    this.#cork(client)
     if (open.tenant === tenant) return client.query<R>(statement)
     open.tenant = tenant
     const named = client.query(setTenant(tenant, false)).catch((error: unknown) => {

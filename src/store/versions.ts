@@ -8,12 +8,18 @@ import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 /** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
 export type Lock = 'share' | 'update'
 
+const currentText = (lock: string) =>
+  perPart(({ part, resource }) => ({
+    name: `resource-find-${lock || 'plain'}-${part}`,
+    text: `select ${resourceColumns('r')} from ${resource} r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4 ${lock}`,
+  }))
+
+const currentTexts = { plain: currentText(''), share: currentText('for share'), update: currentText('for update') }
+
 /** The current version, which may be a tombstone. */
 export async function findCurrent({ client, tenant }: Reader, place: Place, lock?: Lock): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
-    name: `resource-find-${lock ?? 'plain'}-${tenant.tables.part}`,
-    text: `select ${resourceColumns('r')} from ${tenant.tables.resource} r where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = $4
-           ${lock === undefined ? '' : `for ${lock}`}`,
+    ...currentTexts[lock ?? 'plain'](tenant),
     values: [tenant.number, place.space, place.type, place.id],
   })
   return rows[0] && openRow(tenant, rows[0])

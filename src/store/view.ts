@@ -30,7 +30,6 @@ export class View implements Reading {
   readonly client: Runner
   readonly tenant: Tenant
   readonly caller: Caller
-  readonly at: string
   /** What was read, until the answer goes out. */
   readonly entries: AuditEntry[] = []
   readonly #context: ViewContext
@@ -40,7 +39,11 @@ export class View implements Reading {
     this.client = context.searches
     this.tenant = context.tenant
     this.caller = context.caller
-    this.at = isoAt(systemClock())
+  }
+
+  /** By this process's clock: no statement tells it. */
+  get at(): string {
+    return isoAt(systemClock())
   }
 
   async findCurrent(place: Place): Promise<Stored | undefined> {
