@@ -1,8 +1,9 @@
 /** The operation that answers all there is of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { stringifyJson } from '../json.ts'
+import { Problem } from '../problems.ts'
 import { findMany, listCompartment } from '../store/compartment.ts'
 import { readResource, resourceText, type Stored } from '../store/content.ts'
-import { findPartAccess, isDirectory, isWhole, isWithin } from './access.ts'
+import { checkPartAccess, findPartAccess, isDirectory, isWhole, isWithin } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { listMemberTypes } from './compartments.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
@@ -32,6 +33,15 @@ export const everythingOf: Look = async (exchange, request) => {
   const matches = [...(isFirst ? [focus] : []), ...members].filter((one) => isVisible(exchange, request, one))
   const included = await listIncluded(exchange, request, matches)
   return reply(exchange, request, { asked, next: page.next, matches, included })
+}
+
+/** Without an id it is the caller's own record; the records of all patients are a bulk export. */
+export const everythingOfOwn: Look = async (exchange, request) => {
+  const { patient } = checkPartAccess(request.caller, 'Patient', 'read')
+  if (patient !== undefined) return everythingOf(exchange, { ...request, id: patient })
+  throw new Problem('validation', {
+    errors: [{ field: 'Patient.id', message: 'is missing: all patients are exported by $export', code: 'too-costly' }],
+  })
 }
 
 const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>

@@ -3,7 +3,7 @@ import { backportOperation } from './backport.ts'
 import { exportGroup, exportPatients, exportSystem } from './bulk-export.ts'
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
-import { everythingOf } from './everything.ts'
+import { everythingOf, everythingOfOwn } from './everything.ts'
 import type { Work } from './exchange.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
@@ -39,6 +39,8 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'meta-delete', method: 'POST', path: '{type}/{id}/$meta-delete', types: every,           interact: deleteMeta,   definition: 'Resource-meta-delete' },
   { code, name: 'document',    method: 'GET',  path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
   { code, name: 'document',    method: 'POST', path: '{type}/{id}/$document',    types: ['Composition'], interact: documentOf,   definition: 'Composition-document' },
+  { code, name: 'everything',  method: 'GET',  path: '{type}/$everything',       types: ['Patient'],     look: everythingOfOwn,  definition: 'Patient-everything' },
+  { code, name: 'everything',  method: 'POST', path: '{type}/$everything',       types: ['Patient'],     look: everythingOfOwn,  definition: 'Patient-everything' },
   { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Patient'],     look: everythingOf,     definition: 'Patient-everything' },
   { code, name: 'everything',  method: 'POST', path: '{type}/{id}/$everything',  types: ['Patient'],     look: everythingOf,     definition: 'Patient-everything' },
   { code, name: 'everything',  method: 'GET',  path: '{type}/{id}/$everything',  types: ['Encounter'],   look: everythingOf,     definition: 'Encounter-everything' },

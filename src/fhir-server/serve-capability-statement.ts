@@ -20,7 +20,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
   const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`
   const headers = { ETag: tag, 'Last-Modified': new Date(date).toUTCString() }
   return async (ctx, next) => {
-    if (ctx.path !== `${fhirPath}/metadata`) return next()
+    if (ctx.path.replace(/\/$/, '') !== `${fhirPath}/metadata`) return next()
     ctx.state.route = `${fhirPath}/metadata`
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })

@@ -145,5 +145,7 @@ test('SMART scopes: only types that the caller may search, only the own record, 
   expect((await get(`/Patient/${id}`, { scopes: ['user/Encounter.rs'] })).status).toBe(403)
   expect((await get(`/Patient/${id}`, own)).body.total).toBe(4)
   expect((await get(`/Patient/${other.id}`, own)).status).toBe(404)
+  expect((await get('/Patient', own)).body.total).toBe(4)
+  expect((await get('/Patient', {})).body.issue[0].code).toBe('too-costly')
   expect((await get(`/Patient/${id}`, { tenant: 1 })).status).toBe(404)
 })
