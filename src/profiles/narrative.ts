@@ -18,13 +18,18 @@ const linkAttributes = new Set(['href', 'src', 'cite', 'longdesc', 'usemap'])
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
 const tokenPattern =
-  /<!--(?:(?!--)[\s\S])*-->|<\/([A-Za-z][A-Za-z0-9]*)\s*>|<([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z][A-Za-z0-9:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
-const attributePattern = /([A-Za-z][A-Za-z0-9:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+  /<!--(?:(?!--)[\s\S])*-->|<\/([A-Za-z][A-Za-z0-9]*)[ \t\r\n]*>|<([A-Za-z][A-Za-z0-9]*)((?:[ \t\r\n]+[A-Za-z][A-Za-z0-9:-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*(\/?)>|[^<]+/y
+const attributePattern = /([A-Za-z][A-Za-z0-9:-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/g
+/** XML 1.0 2.2, 2.4: no document may hold these, nor refer to them. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\]\]>/u
+const reference = /&#(?:(\d{1,7})|x([0-9A-Fa-f]{1,6}));/g
 const entity = /&(?!(?:[A-Za-z][A-Za-z0-9]{0,31}|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/
 const runs = /(?:javascript|vbscript|livescript)\s*:|expression\s*\(/i
 const embedded = /^\s*data:(?!image\/(?:png|gif|jpe?g|webp);)/i
 
 export const hasNarrativeForm = (text: string): boolean => {
+  if (unwritable.test(text)) return false
+  for (const [, digits = '', hex = ''] of text.matchAll(reference)) if (!isCharacter(digits, hex)) return false
   const open: string[] = []
   const state = { content: false, closed: false }
   tokenPattern.lastIndex = 0
@@ -34,6 +39,11 @@ export const hasNarrativeForm = (text: string): boolean => {
     if (token === null || !takeToken(token, open, state)) return false
   }
   return state.closed && state.content
+}
+
+const isCharacter = (digits: string, hex: string): boolean => {
+  const code = digits === '' ? Number.parseInt(hex, 16) : Number.parseInt(digits, 10)
+  return code <= 0x10ffff && !unwritable.test(String.fromCodePoint(code))
 }
 
 type State = { content: boolean; closed: boolean }
@@ -76,7 +86,8 @@ function isAllowed(name: string, attributeText: string, open: readonly string[])
 }
 
 function isAllowedAttribute(key: string, value: string): boolean {
-  if (!attributes.has(key) && !key.startsWith('data-')) return false
+  // XML has no prefix without a namespace.
+  if (!attributes.has(key) && !/^data-[^:]+$/.test(key)) return false
   if (key === 'xmlns') return value === xhtml
   if (entity.test(value)) return false
   const decoded = decode(value)

@@ -13,9 +13,13 @@ const formats: Readonly<Record<string, RegExp>> = {
   code: /^\S+(?: \S+)*$/,
 }
 
+/** R4 datatypes.html#string: none below 32 but for tab, line feed and carriage return. */
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+
 export function hasFormat(type: string, value: JsonValue): boolean {
   if (typeof value !== 'string') return true
-  return type === 'base64Binary' ? isBase64(value) : (formats[type]?.test(value) ?? true)
+  if (type === 'base64Binary') return isBase64(value)
+  return !control.test(value) && (formats[type]?.test(value) ?? true)
 }
 
 /** White space may stand between groups of four. */

@@ -7,9 +7,11 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { toNumberTexts } from '../../src/fhir-server/number-text.ts'
 import { type JsonValue, parseJson, stringifyJson } from '../../src/json.ts'
 import type { Definitions } from '../../src/profiles/definitions.ts'
+import { hasNarrativeForm } from '../../src/profiles/narrative.ts'
 import { parseXml, parseXmlBytes, XmlError } from '../../src/profiles/xml-reader.ts'
 import { UnwritableError } from '../../src/profiles/xml-text.ts'
 import { renderXml } from '../../src/profiles/xml-writer.ts'
+import { drawFrom } from '../fhir-server/search-world.ts'
 import { runJudge, testWithPrograms } from '../judges.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 
@@ -141,6 +143,29 @@ test('R4 narrative.html: names of HTML characters become characters; carriage re
 
   expect(xml).toContain('&#13;\n<p\n title="a&#13;b&#233;">&#160;&#8364;&amp;Zebulon;&amp;</p>')
   expect(toJson(xml)).toContain('>\\r\\n<p\\n title=\\"a\\rb&#233;\\">&#160;')
+})
+
+// biome-ignore format: many on a line
+const scraps = [
+  '<p>', '</p>', '<b title="a">', '</b>', '<br/>', '<br />', "<p title='a>b'>", '<p data-a="1">', '<p data-a:b="1">', '<p\u00a0title="a">', '<p\r\ntitle="a\rb">', '<!-- a -->', '<!--&nbsp;-->', '<![CDATA[a]]>', '<?a?>',
+  'a', '&amp;', '&nbsp;', '&Zebulon;', '&#0;', '&#13;', '&#xD800;', '&#65;', ']]>', '>', '"', '\r', '\u0001', '\ufffe', '\u2028', '😀', ' ',
+]
+
+test('R4 narrative.html: each div that may be stored can be written as XML, and is a div that may be stored when it is read', () => {
+  const draw = drawFrom(20_261_120)
+  let stored = 0
+
+  for (let round = 0; round < 20_000; round += 1) {
+    const inner = Array.from({ length: 1 + draw.below(4) }, () => draw.one(scraps)).join('')
+    const text = `<div ${xhtml}>${draw.one([inner, `<p>${inner}</p>`])}x</div>`
+    if (!hasNarrativeForm(text)) continue
+    const basic = { resourceType: 'Basic', text: { status: 'generated', div: text } }
+    const { text: narrated } = parseXml(definitions, renderXml(definitions, basic)) as typeof basic
+    stored += hasNarrativeForm(narrated.div) ? 1 : 0
+    if (!hasNarrativeForm(narrated.div)) throw new Error(text)
+  }
+
+  expect(stored).toBeGreaterThan(1000)
 })
 
 const patient = (inner: string): string => `<Patient ${fhir}>${inner}</Patient>`
