@@ -6,10 +6,14 @@ import type { Definitions } from '../profiles/definitions.ts'
 import { parseXmlBytes, XmlError } from '../profiles/xml-reader.ts'
 import { isXml } from './formats.ts'
 
-export function parseFhirBody(definitions: Definitions, mediaType: string, bytes: Uint8Array): JsonValue {
+export async function parseFhirBody(
+  definitions: Definitions,
+  mediaType: string,
+  bytes: Uint8Array,
+): Promise<JsonValue> {
   if (!isXml(mediaType.toLowerCase())) return parseBody(bytes)
   try {
-    return parseXmlBytes(definitions, bytes)
+    return await parseXmlBytes(definitions, bytes)
   } catch (error) {
     if (!(error instanceof XmlError)) throw error
     const text = `${error.reason}, line ${error.line}, column ${error.column}`

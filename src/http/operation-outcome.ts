@@ -15,16 +15,24 @@ type OutcomeIssue = {
 
 export type Outcome = { readonly resourceType: 'OperationOutcome'; readonly issue: readonly OutcomeIssue[] }
 
+/** More would be of no use to a reader, and could be as large as what was sent. */
+const maxIssues = 200
+
 /** One issue for each field error, or one for the problem itself. */
 export function buildOutcome(problem: Problem): Outcome {
   const whole = { severity: 'error', code: problem.row.issue, details: { text: problem.detail } } as const
-  const issues = problem.errors.map((error) => ({
+  const left = problem.errors.length - maxIssues
+  const issues = problem.errors.slice(0, maxIssues).map((error) => ({
     severity: 'error' as const,
     code: error.code ?? problem.row.issue,
     details: { text: error.message },
     expression: [error.field],
   }))
-  return { resourceType: 'OperationOutcome', issue: issues.length === 0 ? [whole] : issues }
+  const more = { ...whole, code: 'too-long', details: { text: `${left} more were found` } }
+  return {
+    resourceType: 'OperationOutcome',
+    issue: issues.length === 0 ? [whole] : [...issues, ...(left > 0 ? [more] : [])],
+  }
 }
 
 const writeAsJson = (ctx: Context, outcome: Outcome): void => writeJson(ctx, 'application/fhir+json', outcome)

@@ -1,4 +1,5 @@
 /** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/json.ts. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type JsonObject, maxJsonDepth } from '../json.ts'
 import type { Definitions } from './definitions.ts'
@@ -43,6 +44,8 @@ type Frame = {
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const namespaceOfNamespaces = 'http://www.w3.org/2000/xmlns/'
+/** Some milliseconds' worth. */
+const stepCharacters = 64 * 1024
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text)
 
 class Reader {
@@ -52,13 +55,11 @@ class Reader {
   private top: Frame | undefined
   private div: DivReader | undefined
   private root: JsonObject | undefined
+  private at = 0
 
   constructor(definitions: Definitions, source: string) {
     this.definitions = definitions
     this.source = source
-  }
-
-  read(): JsonObject {
     const { parser } = this
     const leaveOut = (): void => this.div?.leaveOut()
     parser.on('error', () => this.fail('not well-formed'))
@@ -76,7 +77,17 @@ class Reader {
     parser.on('processinginstruction', leaveOut)
     parser.on('opentag', (tag) => this.open(tag))
     parser.on('closetag', (tag) => this.close(tag))
-    parser.write(this.source).close()
+  }
+
+  /** Reads on; answers whether there is more. */
+  readStep(): boolean {
+    this.parser.write(this.source.slice(this.at, this.at + stepCharacters))
+    this.at += stepCharacters
+    return this.at < this.source.length
+  }
+
+  finish(): JsonObject {
+    this.parser.close()
     return this.root ?? this.fail('not well-formed')
   }
 
@@ -206,18 +217,27 @@ class Reader {
   }
 }
 
+const openReader = (definitions: Definitions, text: string): Reader =>
+  new Reader(definitions, text.startsWith('\ufeff') ? text.slice(1) : text)
+
 /** Reads one resource. Throws XmlError with the place. */
 export function parseXml(definitions: Definitions, text: string): JsonObject {
-  return new Reader(definitions, text.startsWith('\ufeff') ? text.slice(1) : text).read()
+  const reader = openReader(definitions, text)
+  while (reader.readStep());
+  return reader.finish()
 }
 
-/** Strict UTF-8 bytes to a resource. */
-export function parseXmlBytes(definitions: Definitions, bytes: Uint8Array): JsonObject {
-  let text: string
+/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. */
+export async function parseXmlBytes(definitions: Definitions, bytes: Uint8Array): Promise<JsonObject> {
+  const reader = openReader(definitions, decode(bytes))
+  while (reader.readStep()) await turn()
+  return reader.finish()
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new XmlError('not UTF-8', { line: 1, column: 1, path: '' })
   }
-  return parseXml(definitions, text)
 }

@@ -791,3 +791,12 @@ test('R4 http.html#capabilities: the statement needs no token, is valid, and nam
     expect.arrayContaining(['_id', 'identifier', 'patient', 'subject']),
   )
 })
+
+test('R4 operationoutcome.html: of very many issues the first are told, and how many there are more', async () => {
+  const extension = Array.from({ length: 1000 }, () => ({ url: 'urn:a' }))
+
+  const answer = await app.send('POST', '/Basic', { body: { resourceType: 'Basic', code: { text: 'a' }, extension } })
+
+  expect([answer.status, answer.body.issue.length]).toEqual([422, 201])
+  expect(answer.body.issue.at(-1)).toMatchObject({ code: 'too-long', details: { text: '800 more were found' } })
+})
