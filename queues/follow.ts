@@ -15,7 +15,7 @@ import type { Tx } from '../src/store/transaction.ts'
 import { type Followed, readFeed, tryFollow } from '../src/store/version-feed.ts'
 import { findVersion } from '../src/store/versions.ts'
 
-const pollMs = 200
+const pollMs = 100
 /** Whatever happens, the cursor moves on so often: what it has to look through stays short. */
 const advanceMs = 10_000
 const dropMs = 600_000

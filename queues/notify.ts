@@ -7,12 +7,8 @@ import {
   type SubscriptionContent,
   type SubscriptionRules,
 } from '../src/fhir-server/subscription-content.ts'
-import {
-  type NotificationType,
-  notificationText,
-  readEvents,
-  statusContent,
-} from '../src/fhir-server/subscription-notification.ts'
+import { type NotificationType, notificationText, statusContent } from '../src/fhir-server/subscription-notification.ts'
+import { readEvents } from '../src/fhir-server/told-events.ts'
 import type { Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { readResource } from '../src/store/content.ts'

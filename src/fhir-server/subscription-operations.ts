@@ -9,7 +9,8 @@ import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact 
 import { findText, listInputs, valueOfInput } from './parameters.ts'
 import { readCurrent } from './read.ts'
 import { type PayloadContent, parseSubscription, payloadContents } from './subscription-content.ts'
-import { buildStatus, notificationText, readEvents } from './subscription-notification.ts'
+import { buildStatus, notificationText } from './subscription-notification.ts'
+import { readEvents } from './told-events.ts'
 
 /** A row that goes with a stored Subscription: none has it that was never written by a client. */
 type Standing = { readonly stored: Stored; readonly row: Subscription }
