@@ -1,7 +1,7 @@
 /** FHIR create and conditional create. R4 http.html#create, http.html#ccreate. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, identifierOf, patient } from './resources.ts'
+import { create, encounter, identifierOf, mrn, nextValue, patient, patientOf } from './resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -113,4 +113,112 @@ test('R4 http.html#create: an id in the address belongs to an update', async () 
   const answer = await app.send('POST', '/Patient/mine', { body: patient({ id: 'mine' }) })
 
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PATCH, PUT'])
+})
+
+test('R4 http.html#create: 201 with Location, ETag, Last-Modified; the id is ours, number text is kept', async () => {
+  const body = JSON.stringify({
+    resourceType: 'Observation',
+    id: 'mine',
+    status: 'final',
+    code: { text: 'weight' },
+    valueQuantity: { value: 0 },
+  }).replace('"value":0', '"value":70.00')
+
+  const answer = await app.send('POST', '/Observation', { body })
+
+  expect(answer.status).toBe(201)
+  expect(answer.body.id).not.toBe('mine')
+  expect(answer.headers.get('location')).toBe(`${app.base}/Observation/${answer.body.id}/_history/1`)
+  expect(answer.headers.get('etag')).toBe('W/"1"')
+  expect(Date.parse(answer.headers.get('last-modified') ?? '')).not.toBeNaN()
+  expect(answer.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8')
+  expect(answer.text).toContain('"value":70.00')
+})
+
+test('R4 http.html#ccreate: the second of two creates with one identifier answers the first', async () => {
+  const value = nextValue()
+  const headers = { 'if-none-exist': `identifier=${mrn}|${value}` }
+
+  const answers = [
+    await app.send('POST', '/Patient', { body: patientOf(value), headers }),
+    await app.send('POST', '/Patient', { body: patientOf(value), headers }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 200])
+  expect(answers[1]?.body.id).toBe(answers[0]?.body.id)
+})
+
+test('R4 http.html#ccreate: 16 at once make one resource', async () => {
+  const value = nextValue()
+  const headers = { 'if-none-exist': `identifier=${mrn}|${value}` }
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => app.send('POST', '/Patient', { body: patientOf(value), headers })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(15).fill(200), 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('Spec 7: an invalid resource is refused with the element and the rule, without the value; nothing is stored', async () => {
+  const value = nextValue()
+
+  const answer = await app.send('POST', '/Patient', { body: patientOf(value, { gender: 'banana' }) })
+
+  expect(answer.status).toBe(422)
+  expect(answer.body).toMatchObject({
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code: 'code-invalid', expression: ['Patient.gender'] }],
+  })
+  expect(answer.text).not.toContain('banana')
+  expect((await app.send('GET', `/Patient?identifier=${mrn}|${value}`)).body.total).toBe(0)
+})
+
+test('Spec 7: a referenced resource that is absent is refused where the tenant enforces references, and taken where it does not', async () => {
+  const body = encounter('Patient/00000000-0000-7000-8000-00000000ffff')
+
+  const refused = await app.send('POST', '/Encounter', { body })
+  const taken = await app.send('POST', '/Encounter', { body, as: { tenant: 2 } })
+
+  expect(refused.body.issue).toMatchObject([{ code: 'not-found', expression: ['Encounter.subject.reference'] }])
+  expect(taken.status).toBe(201)
+})
+
+test('AU Core: the first tenant requires it, the second takes base R4', async () => {
+  const body = { resourceType: 'Patient', name: [{ text: 'A' }] }
+
+  expect((await app.send('POST', '/Patient', { body })).status).toBe(422)
+  expect((await app.send('POST', '/Patient', { body, as: { tenant: 2 } })).status).toBe(201)
+})
+
+test.each([
+  ['another type', { body: { resourceType: 'Patient' } }, 400],
+  ['no object', { body: '[]' }, 400],
+  ['no JSON', { body: '{"a":' }, 400],
+  ['XML that is no resource', { body: '<a/>', headers: { 'content-type': 'application/fhir+xml' } }, 400],
+  ['another format', { body: '<a/>', headers: { 'content-type': 'text/turtle' } }, 415],
+  [
+    'an answer in another format',
+    { body: { resourceType: 'Organization', name: 'A' }, headers: { accept: 'text/turtle' } },
+    406,
+  ],
+  [
+    'an unknown criterion',
+    { body: { resourceType: 'Organization', name: 'A' }, headers: { 'if-none-exist': 'identifier=1&colour=2' } },
+    400,
+  ],
+])('R4 http.html#create: %s is refused', async (_, options, status) => {
+  const answer = await app.send('POST', '/Organization', options)
+
+  expect(answer.status).toBe(status)
+  expect(answer.body.resourceType).toBe('OperationOutcome')
+})
+
+test('R4 operationoutcome.html: of very many issues the first are told, and how many there are more', async () => {
+  const extension = Array.from({ length: 1000 }, () => ({ url: 'urn:a' }))
+
+  const answer = await app.send('POST', '/Basic', { body: { resourceType: 'Basic', code: { text: 'a' }, extension } })
+
+  expect([answer.status, answer.body.issue.length]).toEqual([422, 201])
+  expect(answer.body.issue.at(-1)).toMatchObject({ code: 'too-long', details: { text: '800 more were found' } })
 })

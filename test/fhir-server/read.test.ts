@@ -1,7 +1,7 @@
 /** FHIR read and vread. R4 http.html#read, http.html#vread. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, encounter, patient } from './resources.ts'
+import { create, createPatient, encounter, patient } from './resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -133,4 +133,52 @@ test('R4 http.html#history: of what never was 404; of what was deleted all its v
 
   expect([status, body.total, methods]).toEqual([200, 3, ['DELETE', 'PUT', 'POST']])
   expect((await app.send('GET', '/Patient/never-was/_history')).status).toBe(404)
+})
+
+test('R4 http.html#read: what was written, with its version; 304 for a known version', async () => {
+  const { id } = await createPatient(app)
+
+  const answer = await app.send('GET', `/Patient/${id}`)
+  const again = await app.send('GET', `/Patient/${id}`, { headers: { 'if-none-match': 'W/"1"' } })
+
+  expect(answer.body).toMatchObject({ resourceType: 'Patient', id, meta: { versionId: '1' }, gender: 'female' })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test.each([
+  ['an unknown id', 'GET', '/Patient/unknown', 404],
+  ['what is no id', 'GET', '/Patient/a_b', 404],
+  ['an unknown type', 'GET', '/Clinic/1', 404],
+  ['an unknown version', 'GET', '/Patient/unknown/_history/4', 404],
+  ['a method that is not served', 'DELETE', '/AuditEvent/1', 405],
+  ['writing an AuditEvent', 'POST', '/AuditEvent', 405],
+  ['changing the base address', 'PUT', '', 405],
+])('R4 http.html: %s', async (_, method, path, status) => {
+  const answer = await app.send(method, path)
+
+  expect(answer.status).toBe(status)
+  expect(answer.body.resourceType).toBe('OperationOutcome')
+  if (status === 405) expect(answer.headers.get('allow')).not.toBe('')
+})
+
+test('R2 tenants: what another tenant stored is not found', async () => {
+  const { id } = await createPatient(app)
+
+  expect((await app.send('GET', `/Patient/${id}`, { as: { tenant: 2 } })).status).toBe(404)
+})
+
+test('R4 binary.html#rest: a Binary in its own media type, or as a resource', async () => {
+  const body = {
+    resourceType: 'Binary',
+    contentType: 'application/pdf',
+    data: Buffer.from('%PDF').toString('base64'),
+  }
+  const { id } = (await app.send('POST', '/Binary', { body })).body
+
+  const native = await app.send('GET', `/Binary/${id}`, { headers: { accept: 'application/pdf' } })
+  const resource = await app.send('GET', `/Binary/${id}`)
+
+  expect([native.headers.get('content-type'), native.text]).toEqual(['application/pdf', '%PDF'])
+  expect(native.headers.get('content-disposition')).toBe('attachment')
+  expect(resource.body).toMatchObject(body)
 })

@@ -45,3 +45,14 @@ export const identifierOf = (resource: JsonObject): string => {
   const [first] = resource['identifier'] as [{ system: string; value: string }]
   return `${first.system}|${first.value}`
 }
+
+let count = 0
+
+/** A value that no other resource of the file has. */
+export const nextValue = (): string => `V${++count}`
+
+/** The patient with that identifier. */
+export const patientOf = (value: string, changes: JsonObject = {}): JsonObject =>
+  patient({ identifier: [{ system: mrn, value }], ...changes })
+
+export const createPatient = (app: FhirApp, value = nextValue()): Promise<Created> => create(app, patientOf(value))

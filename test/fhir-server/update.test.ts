@@ -1,8 +1,10 @@
 /** FHIR update and conditional update. R4 http.html#update, http.html#cond-update. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
+import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
-import { create, identifierOf, patient } from './resources.ts'
+import { create, createPatient, identifierOf, mrn, nextValue, patient, patientOf } from './resources.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -109,4 +111,67 @@ test('R4 http.html#cond-update: several are found: 412, and none is changed', as
 
   expect([answer.status, answer.body.issue[0].code]).toEqual([412, 'multiple-matches'])
   for (const { id } of [one, other]) expect((await app.send('GET', `/Patient/${id}`)).headers.get('etag')).toBe('W/"1"')
+})
+
+test('R4 http.html#update: each update is a version, and the versions before it can be read', async () => {
+  const { id } = await createPatient(app)
+
+  const answer = await app.send('PUT', `/Patient/${id}`, {
+    body: patientOf('W1', { id, gender: 'male' }),
+    headers: { 'if-match': 'W/"1"' },
+  })
+
+  expect([answer.status, answer.headers.get('etag')]).toEqual([200, 'W/"2"'])
+  expect((await app.send('GET', `/Patient/${id}`)).body.gender).toBe('male')
+  expect((await app.send('GET', `/Patient/${id}/_history/1`)).body).toMatchObject({
+    gender: 'female',
+    meta: { versionId: '1' },
+  })
+})
+
+test('R4 http.html#concurrency: another version than If-Match names is 412, and nothing changes', async () => {
+  const { id } = await createPatient(app)
+
+  const answer = await app.send('PUT', `/Patient/${id}`, {
+    body: patientOf('W2', { id }),
+    headers: { 'if-match': 'W/"7"' },
+  })
+
+  expect(answer.status).toBe(412)
+  expect((await app.send('GET', `/Patient/${id}`)).body.meta.versionId).toBe('1')
+})
+
+test('R4 http.html#upsert: of 8 that give one id at once, one makes it and the others update it', async () => {
+  const body = { resourceType: 'Organization', id: 'clinic-8', name: 'A' }
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => app.send('PUT', '/Organization/clinic-8', { body })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(7).fill(200), 201])
+  expect((await app.send('GET', '/Organization/clinic-8')).body.meta.versionId).toBe('8')
+})
+
+test('hub-contract "Release": what the Hub released is changed by no FHIR write, whichever way', async () => {
+  const id = '0198f2a0-0000-7000-8000-00000000abcd'
+  const value = nextValue()
+  const content = patientOf(value)
+  await app.store.transactAsSystem(developmentTenants[0], (tx) =>
+    tx.put({ ...fhirPlace('Patient', id), content, owner: 'hub' }),
+  )
+  const entry = (request: JsonObject) => ({
+    body: { resourceType: 'Bundle', type: 'transaction', entry: [{ resource: { ...content, id }, request }] },
+  })
+
+  const answers = [
+    await app.send('PUT', `/Patient/${id}`, { body: { ...content, id } }),
+    await app.send('PUT', `/Patient?identifier=${mrn}|${value}`, { body: content }),
+    await app.send('POST', '', entry({ method: 'PUT', url: `Patient/${id}` })),
+    await app.send('POST', '', entry({ method: 'PUT', url: `Patient?identifier=${mrn}|${value}` })),
+  ]
+
+  expect(answers.map(({ status, body }) => `${status} ${body.issue[0].code}`)).toEqual(
+    Array(4).fill('409 business-rule'),
+  )
+  expect((await app.send('GET', `/Patient/${id}`)).body.meta.versionId).toBe('1')
 })
