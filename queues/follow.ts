@@ -35,10 +35,8 @@ export function startFollower(following: Following): Follower {
   const run = async (): Promise<void> => {
     const tenants = new Map<string, Progress>()
     while (!stopping.signal.aborted) {
-      await followAll(following, tenants, stopping.signal).catch((error: unknown) =>
-        following.log.warn('subscriptions.error', errorFields(error)),
-      )
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const found = await followAll(following, tenants, stopping.signal).catch(report(following.log))
+      if (found !== 'more') await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const running = run()
@@ -59,24 +57,38 @@ type Progress = {
   matchers: ReadonlyMap<string, Matcher | undefined>
 }
 
-async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<void> {
+/** `open`: somebody else is at it, or it went wrong: it is looked at again, even where nothing new has been written. */
+type Found = 'more' | 'all' | 'open'
+
+const report =
+  (log: Log) =>
+  (error: unknown): Found => {
+    log.warn('subscriptions.error', errorFields(error))
+    return 'open'
+  }
+
+/** One batch of each tenant in turn: one that writes much, or cannot be followed, holds up no other. */
+async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<Found> {
+  let all: Found = 'all'
   for (const { tenant, until } of await listCollectingTenants(following.store.system)) {
     const progress = tenants.get(tenant) ?? { seenUntil: '', advancedAt: 0, droppedAt: 0, matchers: new Map() }
     tenants.set(tenant, progress)
-    if (progress.seenUntil === until) continue
-    while (!signal.aborted && (await follow(following, tenant, progress)));
-    progress.seenUntil = until
+    if (signal.aborted || progress.seenUntil === until) continue
+    const found = await follow(following, tenant, progress).catch(report(following.log))
+    if (found === 'more') all = 'more'
+    if (found === 'all') progress.seenUntil = until
   }
+  return all
 }
 
-/** Numbers the events of one batch of versions. True where there is more. */
-const follow = ({ store, rules }: Following, tenant: string, progress: Progress): Promise<boolean> =>
+/** Numbers the events of one batch of versions. */
+const follow = ({ store, rules }: Following, tenant: string, progress: Progress): Promise<Found> =>
   store.transactAsSystem(tenant, async (tx) => {
-    if (!(await tryFollow(tx))) return false
+    if (!(await tryFollow(tx))) return 'open'
     const subscriptions = await listCollecting(tx)
     const feed = await readFeed(tx, [...new Set(subscriptions.flatMap(({ types }) => types))])
     const now = Date.now()
-    if (feed === undefined || (feed.versions.length === 0 && now - progress.advancedAt < advanceMs)) return false
+    if (feed === undefined || (feed.versions.length === 0 && now - progress.advancedAt < advanceMs)) return 'all'
     if (feed.versions.length > 0) {
       progress.matchers = await compile(tx, rules, { subscriptions, known: progress.matchers })
       await putEvents(tx, await matchAll(tx, { subscriptions, matchers: progress.matchers }, feed.versions))
@@ -87,7 +99,7 @@ const follow = ({ store, rules }: Following, tenant: string, progress: Progress)
     }
     progress.advancedAt = now
     await feed.advance()
-    return feed.isCut
+    return feed.isCut ? 'more' : 'all'
   })
 
 type Compiling = {

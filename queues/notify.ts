@@ -7,7 +7,12 @@ import {
   type SubscriptionContent,
   type SubscriptionRules,
 } from '../src/fhir-server/subscription-content.ts'
-import { type NotificationType, notificationText, statusContent } from '../src/fhir-server/subscription-notification.ts'
+import {
+  type NotificationType,
+  notificationText,
+  renderIn,
+  statusContent,
+} from '../src/fhir-server/subscription-notification.ts'
 import { readEvents } from '../src/fhir-server/told-events.ts'
 import type { Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
@@ -145,7 +150,7 @@ async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): 
     content,
     headers: openHeaders(tx.tenant, row),
     type,
-    text: notificationText(status, tx.at),
+    text: renderIn(rules.parameters.definitions, content.mediaType, notificationText(status, tx.at)),
     // What is not there any more has been dropped: D26.
     sent: events.at(-1)?.number ?? row.events,
     count: told.length,

@@ -39,7 +39,7 @@ export type SubscriptionRules = {
   readonly isAddress: (text: string) => boolean
 }
 
-const mediaTypes = ['application/fhir+json', 'application/json']
+const mediaTypes = ['application/fhir+json', 'application/json', 'application/fhir+xml']
 const longest = { heartbeatS: 7 * 86_400, timeoutS: 60, maxCount: 100 }
 const defaults = { timeoutMs: 20_000, maxCount: 20 }
 
@@ -59,7 +59,8 @@ export function parseSubscription(rules: SubscriptionRules, resource: JsonObject
     fail('channel.endpoint', 'must be an http or https address without user, query and fragment')
   if (channel['type'] !== 'rest-hook') fail('channel.type', 'is not supported: rest-hook is', 'not-supported')
   const mediaType = textOf(channel['payload'])
-  if (!mediaTypes.includes(mediaType)) fail('channel.payload', 'must be application/fhir+json', 'not-supported')
+  if (!mediaTypes.includes(mediaType))
+    fail('channel.payload', 'must be application/fhir+json or application/fhir+xml', 'not-supported')
   const content = readContent(channel)
   if (content === undefined) fail('channel.payload', 'has a payload content that is not known')
   const [heartbeatS, timeoutS, maxCount] = [

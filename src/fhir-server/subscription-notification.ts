@@ -1,6 +1,8 @@
 /** Notifications: a history Bundle that begins with the status of its subscription. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-subscription-notification-r4.html, -status-r4.html. */
 import { newId } from '../ids.ts'
-import { stringifyJson } from '../json.ts'
+import { parseJson, stringifyJson } from '../json.ts'
+import type { Definitions } from '../profiles/definitions.ts'
+import { renderXml } from '../profiles/xml-writer.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import { backportDefinition } from './backport.ts'
@@ -47,6 +49,10 @@ export function buildStatus({ base, row, canonical, type, content, told = [] }: 
 }
 
 const notificationProfile = backportDefinition('backport-subscription-notification-r4')
+
+/** In the format of the channel's payload. */
+export const renderIn = (definitions: Definitions, mediaType: string, text: string): string =>
+  mediaType.endsWith('xml') ? renderXml(definitions, parseJson(text)) : text
 
 const methods = {
   create: { method: 'POST', status: '201' },

@@ -12,6 +12,7 @@ type Part = { readonly name: string; readonly [value: string]: unknown }
 export type Notified = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
+  readonly text: string
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into bundles of any shape
   readonly bundle: any
   readonly type: string
@@ -60,6 +61,7 @@ export async function openHook({ port = 0, answer = 200, takesMs = 0 }: Options 
 }
 
 function readNotified(path: string, headers: IncomingHttpHeaders, text: string): Notified {
+  if (text.startsWith('<')) return { path, headers, text, bundle: undefined, events: [], type: 'xml' }
   const bundle = JSON.parse(text)
   const parameters = bundle.entry[0].resource.parameter as readonly Part[]
   const events = parameters
@@ -72,7 +74,14 @@ function readNotified(path: string, headers: IncomingHttpHeaders, text: string):
         focus: focus?.valueReference.reference,
       }
     })
-  return { path, headers, bundle, events, type: String(parameters.find(({ name }) => name === 'type')?.['valueCode']) }
+  return {
+    path,
+    headers,
+    text,
+    bundle,
+    events,
+    type: String(parameters.find(({ name }) => name === 'type')?.['valueCode']),
+  }
 }
 
 /** Its events, in the order in which they came. */

@@ -4,6 +4,7 @@ import { developmentTenants } from '../../src/caller.ts'
 import { approveOne, giveConsent, must } from '../consultation.ts'
 import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 import { type Asked, eventsOf, fhir, type Hook, openHook, subscription, untilStatus } from './hook.ts'
+import { hasRedis, startRedis } from './receivers.ts'
 
 const base = { tenant: developmentTenants[1] } as const
 const person = { resourceType: 'Patient', name: [{ family: 'Wattle' }] }
@@ -247,6 +248,48 @@ describe('a running server', () => {
     await until(hook, [1, 2, 3])
 
     expect(focusesOf(hook)).toEqual([`Observation/${own}`, `Patient/${patient}`, `Basic/${basic}`])
+  })
+
+  test('R4 bundle.html: every notification is a valid Bundle, also where one resource is in it twice', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    await giveShare(patient)
+    const asked = { topic: 'observation-changed', endpoint: `${hook.url}/` }
+    const ids = [await activate(asked), await activate({ ...asked, content: 'full-resource' })]
+    hook.behave(500)
+    const observed = await put('Observation', observation(`Patient/${patient}`))
+    await Promise.all(ids.map(postpone))
+    await put(`Observation/${observed}`, { ...observation(`Patient/${patient}`), id: observed, status: 'amended' })
+    const count = async (): Promise<number> =>
+      (await server.site.pool.query('select min(events)::int as n from subscription where id = any ($1)', [ids]))
+        .rows[0].n
+    await waitFor(count, (events) => events === 2)
+    hook.behave(200)
+    await Promise.all(ids.map(resume))
+    await waitFor(
+      async () => hook.notified.filter(({ events }) => events.length === 2).length,
+      (notified) => notified === 2,
+    )
+
+    for (const { bundle } of hook.notified) {
+      const { body } = await must(200, fhir(server.call, 'POST', 'Bundle/$validate', { body: bundle, as: base }))
+      expect(body.issue.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([])
+    }
+  })
+
+  test('issue "Operations": a payload in XML', async () => {
+    const hook = await open()
+    const body = subscription(server.base, { topic: 'observation-changed', endpoint: `${hook.url}/` })
+    const channel = { ...(body['channel'] as object), payload: 'application/fhir+xml' }
+    const { id } = (
+      await must(201, fhir(server.call, 'POST', 'Subscription', { body: { ...body, channel }, as: base }))
+    ).body
+    opened.push(id)
+    await untilStatus(server.call, id, 'active', base)
+
+    const [handshake] = hook.notified
+    expect(handshake?.headers['content-type']).toBe('application/fhir+xml; charset=utf-8')
+    expect(handshake?.text).toMatch(/<Bundle xmlns="http:\/\/hl7.org\/fhir">.*<valueCode value="handshake"\/>/s)
   })
 
   test('issue "Operations": empty tells that something happened, and nothing else', async () => {
@@ -599,7 +642,12 @@ describe('a running server', () => {
     )
 })
 
-describe('several processes', () => {
+describe.each(
+  [
+    { name: 'PostgreSQL', isHere: true },
+    { name: 'Redis', isHere: hasRedis },
+  ].filter(({ isHere }) => isHere),
+)('several processes on $name', ({ name }) => {
   test('issue "Operations": two workers beside a web process: every event once; written while none works, it is sent later', async () => {
     const site = await createSite()
     const hook = await openHook()
@@ -609,7 +657,8 @@ describe('several processes', () => {
       running.push(server)
       return server
     }
-    const named: Record<string, string> = {}
+    const redis = name === 'Redis' ? await startRedis() : undefined
+    const named: Record<string, string> = redis === undefined ? {} : { REDIS_URL: redis.url }
     try {
       const web = await start('web')
       named['BANKSIA_BASE_URL'] = web.base
@@ -639,6 +688,7 @@ describe('several processes', () => {
     } finally {
       for (const server of running.reverse()) await server.stop()
       await hook.close()
+      await redis?.stop()
       await site.remove()
     }
   }, 60_000)
