@@ -33,25 +33,13 @@ type Row = Omit<ResourceRow, 'position'> & { readonly at: string; readonly wante
 const own = `v.tenant = $1 and v.space = 'fhir' and v.type = $2 and v.updated_at >= coalesce($4::timestamptz, '-infinity')
   and (v.updated_at, v.key, v.version) > (coalesce($5::timestamptz, '-infinity'), $6::bigint, $7::int)`
 
-const columns = [
-  'space',
-  'type',
-  'id',
-  'key',
-  'version',
-  'deleted',
-  'owner',
-  'created_at',
-  'updated_at',
-  'tx',
-  'tokens',
-  'content',
-]
+// biome-ignore format: many on a line
+const columns = ['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'created_at', 'updated_at', 'tx', 'content']
 
 type Kept = 'resource' | 'history'
 
-const source = (tables: Tables, table: Kept): string =>
-  `(select ${columns.map((name) => `v.${name}`).join(', ')}, '${table}' as source from ${tables[table]} v
+const source = (tables: Tables, table: Kept, isKept: boolean): string =>
+  `(select ${columns.map((name) => `v.${name}`).join(', ')} ${isKept ? ', v.tokens' : ''}, '${table}' as source from ${tables[table]} v
     where ${own} order by v.updated_at, v.key, v.version limit $8)`
 
 const superseded = (tables: Tables, table: Kept): string =>
@@ -61,16 +49,16 @@ const superseded = (tables: Tables, table: Kept): string =>
 /** A version keeps its place in this order when it is superseded. */
 const stepText = (tables: Tables, isKept: boolean): string => `
   with step as materialized (
-    select v.* from (${source(tables, 'resource')} union all ${source(tables, 'history')}) v order by v.updated_at, v.key, v.version limit $8
+    select v.* from (${source(tables, 'resource', isKept)} union all ${source(tables, 'history', isKept)}) v order by v.updated_at, v.key, v.version limit $8
   ), kept as (
-    ${isKept ? 'select distinct v.key, v.version from step v cross join unnest(v.tokens) as t (hash) join unnest($9::bigint[]) as k (hash) using (hash)' : 'select null where false'}
+    ${isKept ? 'select v.key, v.version from step v cross join unnest(v.tokens) as t (hash) join unnest($9::bigint[]) as k (hash) using (hash)' : 'select null where false'}
   )
   select ${resourceColumns('v').replace('v.content', 'case when s.wanted then v.content end as content')},
     v.updated_at::text as at, s.wanted
   from step v cross join lateral (
     select pg_visible_in_snapshot(v.tx, $3::pg_snapshot)
       and (v.source = 'resource' or not (${superseded(tables, 'resource')} or ${superseded(tables, 'history')}))
-      ${isKept ? 'and exists (select from kept k where k.key = v.key and k.version = v.version)' : ''} as wanted
+      ${isKept ? 'and (v.key, v.version) in (select k.key, k.version from kept k)' : ''} as wanted
   ) s order by v.updated_at, v.key, v.version`
 
 const textsOf = perPart((tables) => ({ kept: stepText(tables, true), whole: stepText(tables, false) }))
