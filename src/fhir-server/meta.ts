@@ -29,6 +29,7 @@ const changeMeta =
     checkPreconditions(request, stored)
     checkOwner(stored)
     const content = readResource(stored)
+    checkWritten(exchange.server.parameters, access, () => [{ type, id, content }])
     const meta = metaOf(content)
     const changed: JsonObject = { ...meta }
     for (const name of members) {
@@ -38,7 +39,7 @@ const changeMeta =
     }
     if (stringifyJson(changed) === stringifyJson(meta)) return reply(stored)
     const after = { ...content, meta: changed }
-    checkWritten(exchange.server.parameters, access, () => [content, after].map((one) => ({ type, id, content: one })))
+    checkWritten(exchange.server.parameters, access, () => [{ type, id, content: after }])
     const put = await exchange.tx.put({ ...fhirPlace(type, id), content: after, expected: stored.version })
     await recordAccess(exchange, 'fhir.update', put)
     return reply(put)

@@ -45,10 +45,10 @@ async function patchFound(
   checkOwner(found)
   const access = checkPartAccess(request.caller, found.type, 'patch')
   const before = readResource(found)
+  // First: what applies, and what does not, would tell of the resource.
+  checkWritten(server.parameters, access, () => [{ ...found, content: before }])
   const content = applyPatch(server, request, before)
-  checkWritten(server.parameters, access, () =>
-    [before, content].map((one) => ({ type: found.type, id: found.id, content: one })),
-  )
+  checkWritten(server.parameters, access, () => [{ ...found, content }])
   const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
   const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
   return writtenReply(server, request, { status: 200, stored })

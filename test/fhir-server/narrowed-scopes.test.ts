@@ -191,6 +191,22 @@ test('D28: what is written must be within the query, before and after', async ()
   })
 })
 
+test('D28: a write that is refused tells nothing of what is outside', async () => {
+  const record = await createRecord()
+  const person = { scopes: [`user/Observation.cruds?${labs}`] }
+  const headers = { 'content-type': 'application/json-patch+json' }
+  const test = (code: string) => [{ op: 'test', path: '/category/0/coding/0/code', value: code }]
+  const meta = { resourceType: 'Parameters', parameter: [{ name: 'meta', valueMeta: {} }] }
+
+  const answers = [
+    await ask(person, `/Observation/${record.vital}`, 'PATCH', { body: test('vital-signs'), headers }),
+    await ask(person, `/Observation/${record.vital}`, 'PATCH', { body: test('laboratory'), headers }),
+    await ask(person, `/Observation/${record.vital}/$meta-add`, 'POST', { body: meta }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+})
+
 test('D28: a transaction holds each entry against it; what finds by criteria needs the whole type', async () => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.cruds?${labs}`] }
