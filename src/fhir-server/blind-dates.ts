@@ -41,6 +41,15 @@ const stepsOf = (parameter: string, time: number): Token[] =>
 export const listSteps = (key: string, side: 'low' | 'high', interval: Interval): Token[] =>
   ['day', side].flatMap((name) => stepsIn(`${key}:${name}`, interval))
 
+/** The longest that a date that is no day lasts. */
+const yearMicroseconds = 366 * dayMicroseconds
+
+/** Tokens of which a date has one if it begins at the end of the interval or before, and ends at its beginning or after. */
+export const listBetween = (key: string, { low, high }: Interval): Token[] => [
+  ...stepsIn(`${key}:day`, { low, high }),
+  ...stepsIn(`${key}:low`, { low: low - yearMicroseconds, high }),
+]
+
 function stepsIn(parameter: string, { low, high }: Interval): Token[] {
   const tokens: Token[] = []
   const to = high === Infinity ? lastDay : dayOf(high)

@@ -4,6 +4,7 @@ import type { Page, Position } from '../store/search.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import type { Included } from '../store/search-includes.ts'
 import type { Restriction } from '../store/search-tests.ts'
+import { listBetweenBounds } from './blind-range.ts'
 import type { ReadExchange } from './exchange.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
@@ -31,7 +32,7 @@ export type Found = {
 export async function findMatches(looked: Looked): Promise<Found> {
   const { exchange, asked, also, restriction } = looked
   const [type = ''] = asked.types
-  const where = [...also]
+  const where = [...also, ...listBetweenBounds(exchange.server.parameters, type, asked.filters)]
   const again: Filter[] = []
   for (const filter of asked.filters) {
     const answer = await resolveFilter({ exchange, restriction }, type, filter)

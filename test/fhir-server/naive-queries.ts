@@ -62,6 +62,20 @@ const date =
     return { text: asked(code, test.value), meets: test.meets }
   }
 
+/** From both sides, in either order. */
+const dateRange =
+  (code: string, among: readonly string[]): Make =>
+  (naive, draw) => {
+    const [low, high] = [draw.one(['ge', 'gt', 'sa', 'eq', '']), draw.one(['lt', 'le', 'eb', 'eq'])]
+    const [from, to] = [draw.one(among), draw.one(among)]
+    const meets = (resource: JsonObject): boolean =>
+      [[low, from] as const, [high, to] as const].every(([prefix, value]) =>
+        naive.values(resource, code).some((one) => compare(prefix, span(one.value), span(value))),
+      )
+    const both = [asked(code, `${low}${from}`), asked(code, `${high}${to}`)]
+    return { text: (draw.chance(0.5) ? both : both.toReversed()).join('&'), meets }
+  }
+
 type Quantity = { value: number; code?: string; system?: string }
 
 function quantityTest(draw: Draw): { value: string; holds: (quantity: Quantity) => boolean } {
@@ -129,11 +143,17 @@ const missing =
     return { text: asked(`${code}:missing`, String(isMissing)), meets }
   }
 
+/** One parameter alone: what stands at the end of a chain has no ampersand. */
+function drawEnd(makes: readonly Make[], naive: Naive, draw: Draw): Query {
+  const query = draw.one(makes)(naive, draw)
+  return query.text.includes('&') ? drawEnd(makes, naive, draw) : query
+}
+
 /** `subject:Patient.family=`, over any parameter of the type at its end. */
 const chain =
   (code: string, target: string, makes: () => readonly Make[]): Make =>
   (naive, draw) => {
-    const end = draw.one(makes())(naive, draw)
+    const end = drawEnd(makes(), naive, draw)
     const meets = (resource: JsonObject): boolean =>
       naive.values(resource, code).some((one) => {
         const found = naive.resolve(reference(one.value))
@@ -145,7 +165,7 @@ const chain =
 const has =
   (source: string, code: string, makes: () => readonly Make[]): Make =>
   (naive, draw) => {
-    const end = draw.one(makes())(naive, draw)
+    const end = drawEnd(makes(), naive, draw)
     const meets = ({ resourceType, id }: JsonObject): boolean =>
       naive.world.some(
         (one) =>
@@ -228,6 +248,7 @@ const patient: readonly Make[] = [
   plain('gender', ['male', 'female', 'other']),
   token('_tag', codes, ['urn:tag']),
   date('birthdate', [...births, '1970-06-14', '1950', '2001-02-28']),
+  dateRange('birthdate', [...births, '1960', '1970-06-14', '1971-01', '2001-02-28']),
   date('death-date', dates),
   plain('deceased', ['true', 'false']),
   text('family', families),
@@ -274,6 +295,8 @@ const observation: readonly Make[] = [
   token('combo-code', codes),
   date('date', dates),
   date('value-date', dates),
+  dateRange('date', dates),
+  dateRange('value-date', dates),
   quantity('value-quantity'),
   quantity('component-value-quantity'),
   quantity('combo-value-quantity'),
