@@ -11,16 +11,10 @@ import type { Companion } from '../store/companions.ts'
 import { type ParameterUse, putParameterUses } from '../store/own-parameters.ts'
 import { isIndexed } from './composite-values.ts'
 import { readDefinition } from './own-definition.ts'
+import { listPaths, withoutTarget } from './parameter-paths.ts'
 import { isPrincipal } from './principal-dates.ts'
 import { versionedTypes } from './resource-types.ts'
-import {
-  type Composite,
-  listPaths,
-  type Parameter,
-  type ParameterType,
-  type SearchParameters,
-  withoutTarget,
-} from './search-parameters.ts'
+import type { Composite, Parameter, ParameterType, SearchParameters } from './search-parameters.ts'
 
 /** Types of values that a parameter's type is searched by. R4 search.html#ptypes. */
 const valueTypes: Readonly<Partial<Record<ParameterType, readonly string[]>>> = {

@@ -5,6 +5,7 @@ import type { Definitions } from '../profiles/definitions.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { IndexedValues } from './index-resource.ts'
 import { type OwnDefinition, readDefinition } from './own-definition.ts'
+import { expandPath, listPaths, readWhereEvaluated, withoutTarget } from './parameter-paths.ts'
 import { compilePath, listAlternatives, type SearchPath } from './search-paths.ts'
 import { openZone, utc, type Zone } from './time-zone.ts'
 
@@ -39,15 +40,6 @@ export type Parameter = {
   /** Not every resource is indexed by it yet. */
   readonly isPending: boolean
 }
-
-/** HumanName and Address are searched by each of their parts. R4 search.html#string. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  HumanName: ['family', 'given', 'prefix', 'suffix', 'text'],
-  Address: ['line', 'city', 'district', 'state', 'country', 'postalCode', 'text'],
-}
-
-/** Published expressions name them, but no value of theirs can be asked for. */
-const unvalued: ReadonlySet<string> = new Set(['SampledData'])
 
 /** Published without an expression: nothing says what they mean here. */
 const isServed = ({ expression, type }: Published): boolean => expression !== undefined || type === 'composite'
@@ -146,10 +138,11 @@ export class SearchParameters {
     if (known !== undefined) return known
     const shared = this.#added?.shared
     if (shared?.find(type, parameter.code) === parameter) return shared.paths(type, parameter)
-    const paths = listPaths(parameter, type).flatMap((path) => this.#expand(type, path, parameter.type))
-    const valued = paths.filter(({ types }) => types.length === 0 || types.some((one) => !unvalued.has(one)))
+    const paths = listPaths(parameter, type).flatMap((path) =>
+      expandPath(this.definitions, type, { expression: path, kind: parameter.type }),
+    )
     const isOwn = this.published.find(type, parameter.code) === undefined
-    const named = valued.map((path) => ({
+    const named = paths.map((path) => ({
       ...path,
       key: this.#nameKey(type, path, parameter.type),
       ...(isOwn && !path.isCompiled ? { read: readWhereEvaluated(path) } : {}),
@@ -189,12 +182,6 @@ export class SearchParameters {
     this.#byBase ??= groupByBase(this.definitions.searchParameters.filter(isServed))
     const own = ['Resource', type].flatMap((base) => this.#byBase?.get(base) ?? [])
     return new Map(own.map((published) => [published.code, describe(published)]))
-  }
-
-  #expand(type: string, expression: string, kind: ParameterType): readonly SearchPath[] {
-    const path = compilePath(this.definitions, type, expression)
-    const parts = kind === 'string' && path.types.length === 1 ? partsOf[path.types[0] ?? ''] : undefined
-    return parts?.map((part) => compilePath(this.definitions, type, `${expression}.${part}`)) ?? [path]
   }
 
   /** The first of the parameters that are this path and no other. */
@@ -246,23 +233,3 @@ const describe = ({ code, type, url, target = [], component = [], expression = '
 })
 
 const isBase = ({ base }: Published, type: string): boolean => base.some((one) => one === type)
-
-/** An expression of a tenant's own that fails on a resource has no value there. R4 fhirpath.html. */
-const readWhereEvaluated =
-  ({ read }: SearchPath): SearchPath['read'] =>
-  (value) => {
-    try {
-      return read(value)
-    } catch {
-      return []
-    }
-  }
-
-export const withoutTarget = (path: string): string => path.replace(/\.where\(resolve\(\) is \w+\)$/, '')
-
-/** The alternatives of its expression that are about this type. */
-export const listPaths = ({ expression }: Pick<Parameter, 'expression'>, type: string): string[] =>
-  listAlternatives(expression).filter((path) => {
-    const root = /^([A-Z]\w*)/.exec(path)?.[1]
-    return path !== '' && (root === undefined || root === type || root === 'Resource' || root === 'DomainResource')
-  })

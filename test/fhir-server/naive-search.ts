@@ -29,7 +29,7 @@ export class Naive {
   values(resource: JsonObject, code: string): TypedValue[] {
     const type = String(resource['resourceType'])
     const { expression = '' } = this.find(type, code)
-    const own = expression.split('|').filter((part) => new RegExp(`^[\\s(]*(${type}|Resource)\\b`).test(part))
+    const own = expression.split('|').filter((part) => new RegExp(`^[\\s(]*(${type}\\b|Resource\\b|[a-z])`).test(part))
     return own.flatMap((part) => this.evaluate(part.trim(), { type, value: resource }))
   }
 
