@@ -123,7 +123,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
 }
 
 /** One token for each who asks. */
-function openTokens(base: string): RunningServer['token'] {
+export function openTokens(base: string): RunningServer['token'] {
   const tokens = new Map<string, Promise<string>>()
   return (as = {}) => {
     const key = JSON.stringify(as)
@@ -133,7 +133,8 @@ function openTokens(base: string): RunningServer['token'] {
   }
 }
 
-const openCall =
+/** Requests as a development token of whoever asks. */
+export const openCall =
   (base: string, token: RunningServer['token']): Call =>
   async (method, path, { body, key, as = {}, headers = {} } = {}) => {
     const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)

@@ -64,6 +64,8 @@ export async function openReceiver({ port = 0, manner: first = 'AA', takesMs = 0
 
 export type RedisServer = {
   readonly url: string
+  /** Holds every command, where it is kept. */
+  readonly folder: string
   readonly wipe: () => Promise<void>
   /** As if its machine had gone. */
   readonly kill: () => Promise<void>
@@ -74,10 +76,11 @@ export type RedisServer = {
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis({ isKept = false } = {}): Promise<RedisServer> {
   const port = await findPort()
   const folder = await mkdtemp(join(tmpdir(), 'banksia-test-redis-'))
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  if (isKept) settings.push('--appendonly', 'yes', '--appendfsync', 'always', '--auto-aof-rewrite-percentage', '0')
   const start = async () => {
     const child = spawn('redis-server', settings, { stdio: 'ignore' })
     while (!(await tell(port, 'PING').catch(() => '')).startsWith('+PONG')) await sleep(10)
@@ -92,6 +95,7 @@ export async function startRedis(): Promise<RedisServer> {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    folder,
     wipe: async () => {
       await tell(port, 'FLUSHALL')
     },
