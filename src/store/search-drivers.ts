@@ -1,6 +1,5 @@
 /** What a search starts from: the condition that the fewest rows meet. STORE.md "Search". */
 import { compartmentHash } from './index-rows.ts'
-import type { Runner } from './reader.ts'
 import { type Condition, prefixTests } from './search-conditions.ts'
 import {
   bindNumbers,
@@ -10,7 +9,6 @@ import {
   listConstants,
   pointsTo,
   type Scope,
-  Statement,
   sidesOf,
   testAll,
   testRow,
@@ -35,9 +33,11 @@ export type Driver =
 
 type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 
-type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
-/** `rows`: about how many it finds; Infinity for more than are counted. */
-export type Chosen = Candidate & { readonly rows: number }
+/** A condition that a search may start from; `rows`: about how many meet it, where that is known without counting. */
+export type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
+
+/** Whichever of `counted` finds the fewest starts the search, as long as it is not too many; where there is none, `otherwise`. */
+export type Choice = { readonly counted: readonly Candidate[]; readonly otherwise: Candidate | undefined }
 
 const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
   conditions.flatMap((condition) => {
@@ -45,58 +45,49 @@ const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candida
     return driver === undefined ? [] : [{ driver, condition, rows: knownRows(condition) }]
   })
 
-/** Undefined where no condition can start a search, or none that can finds few enough. */
-export async function chooseDriver(
-  client: Runner,
+/** Nothing to start from where no condition can start a search, or none that can finds few enough. */
+export function listChoices(
   scope: Scope,
   { where, inOrder }: { where: readonly Condition[]; inOrder: boolean },
-): Promise<Chosen | undefined> {
+): Choice {
   const candidates = listCandidates(scope, where)
-  const known = candidates.filter((candidate): candidate is Chosen => candidate.rows !== undefined)
-  if (known.length > 0) return known.toSorted(byRows)[0]
-  const [first, second] = candidates
-  if (first === undefined) return undefined
-  if (second === undefined && inOrder && first.driver.kind === 'hashes') return { ...first, rows: Infinity }
-  const counted = await countRows(client, scope, candidates)
-  const best = counted.filter(({ rows }) => rows <= countedRows).toSorted(byRows)[0]
-  const large = counted.find(({ driver }) => driver.kind === 'hashes')
-  return best ?? (inOrder ? large : undefined)
+  const known = candidates.filter(({ rows }) => rows !== undefined)
+  if (known.length > 0) return { counted: [], otherwise: known.toSorted(byRows)[0] }
+  const large = inOrder ? candidates.find(({ driver }) => driver.kind === 'hashes') : undefined
+  return candidates.length === 1 && large !== undefined
+    ? { counted: [], otherwise: large }
+    : { counted: candidates, otherwise: large }
 }
 
-async function countRows(client: Runner, scope: Scope, candidates: readonly Candidate[]): Promise<Chosen[]> {
-  const statement = new Statement()
-  const parts = candidates.map(({ driver }) => (driver.kind === 'union' ? driver.parts : [driver]))
-  const counts = parts.flatMap((drivers) => drivers.map((driver) => countText({ ...scope, statement }, driver)))
-  const { rows } = await client.query<{ counts: string[] }>({
-    text: `select array[${counts.join(', ')}]::text[] as counts`,
-    values: statement.values,
+/** SQL of the number of the candidate that finds the fewest rows, counted from 1; nothing where all find too many. */
+export function fewestText(scope: Scope, candidates: readonly Candidate[]): string {
+  const counts = candidates.map(({ driver }, index) => {
+    const parts = driver.kind === 'union' ? driver.parts : [driver]
+    return `(${index + 1}, ${parts.map((part) => countText(scope, part)).join(' + ')})`
   })
-  let at = 0
-  return candidates.map((candidate, index) => {
-    const own = (parts[index] ?? []).map((part) => scale(part, Number(rows[0]?.counts[at++])))
-    return { ...candidate, rows: own.reduce((sum, count) => sum + count, 0) }
-  })
+  return `select number from (values ${counts.join(', ')}) as counted (number, found)
+    where found <= ${countedRows} order by found, number limit 1`
+}
+
+/** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
+const countLimits = { chain: countedTargets, has: countedSources } as const
+
+function countText(scope: Scope, driver: Driver): string {
+  const { kind } = driver
+  const limit = kind === 'chain' || kind === 'has' ? countLimits[kind] : countedRows
+  const each = kind === 'chain' ? countedRows / countedTargets : 1
+  return `(select case when count(*) > ${limit} then 'infinity'::float8 else count(*) * ${each} end
+    from (${keysOf(scope, findInnermost(driver))} limit ${limit + 1}) as entries)`
 }
 
 const exactKinds: ReadonlySet<Condition['kind']> = new Set(['chain', 'has', 'ranges'])
 
 /** What is left to test on the rows that a driver finds: some conditions are met by having been found. */
-export function listLeft(where: readonly Condition[], chosen: Chosen | undefined): readonly Condition[] {
+export function listLeft(where: readonly Condition[], chosen: Candidate | undefined): readonly Condition[] {
   const own = chosen?.condition
   const isExact =
     own?.kind === 'any' ? own.of.every(({ kind }) => exactKinds.has(kind)) : own && exactKinds.has(own.kind)
   return isExact ? where.filter((condition) => condition !== own) : where
-}
-
-/** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
-function scale({ kind }: Driver, count: number): number {
-  if (kind === 'chain') return count > countedTargets ? Infinity : count * (countedRows / countedTargets)
-  if (kind === 'has') return count > countedSources ? Infinity : count
-  return count > countedRows ? Infinity : count
-}
-
-function countText(scope: Scope, driver: Driver): string {
-  return `(select count(*) from (${keysOf(scope, findInnermost(driver))} limit ${countedRows + 1}) as entries)`
 }
 
 const findInnermost = (driver: Driver): Driver =>

@@ -1,7 +1,7 @@
 /** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
 import { resourceColumns } from './rows.ts'
 import { type Condition, type IntervalTest, lowerBounds } from './search-conditions.ts'
-import { type Chosen, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
+import { type Candidate, type Choice, fewestText, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
 import { type Include, includedText } from './search-includes.ts'
 import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
 
@@ -13,7 +13,7 @@ export type Position = { readonly d: string; readonly key: string }
 
 export type PageRequest = {
   readonly where: readonly Condition[]
-  readonly chosen: Chosen | undefined
+  readonly choice: Choice
   readonly order: Order
   readonly limit: number
   readonly after: Position | undefined
@@ -24,15 +24,52 @@ export type PageRequest = {
 const columns = { date: 'd', updated: 'updated_at', id: 'id' } as const
 const casts = { date: 'timestamptz', updated: 'timestamptz', id: 'text' } as const
 
-/** Rows of the page, at most one more than its limit, and then what they include. */
+/** The same, started from one of the candidates. `isFew`: it was counted. */
+type Started = PageRequest & { readonly chosen: Candidate | undefined; readonly isFew: boolean }
+
+/** Rows of the page, at most one more than its limit, and then what they include. What the search starts from is chosen on the way. */
 export function pageText(scope: Scope, request: PageRequest): string {
+  const { counted } = request.choice
+  if (counted.length === 0) return `with ${startText(scope, request)}`
+  return `with fewest as materialized (${fewestText(scope, counted)}), ${startText(scope, request)}`
+}
+
+const listStarts = (request: PageRequest): readonly Started[] => {
+  const { counted, otherwise } = request.choice
+  return [
+    ...counted.map((chosen) => ({ ...request, chosen, isFew: true })),
+    { ...request, chosen: otherwise, isFew: otherwise?.rows !== undefined },
+  ]
+}
+
+/** Only one of them is run: the condition on each is looked at before it begins. */
+function chosenRowsText(scope: Scope, starts: readonly Started[]): string {
+  if (starts.length === 1) return starts.map((one) => rowsText(scope, one)).join('')
+  const rows = starts.map((one, index) => {
+    const condition =
+      index === starts.length - 1 ? 'not exists (select from fewest)' : `(select number from fewest) = ${index + 1}`
+    return `select * from (${rowsText(scope, one)}) as start_${index} where ${condition}`
+  })
+  return rows.join(' union all ')
+}
+
+function chosenTotalText(scope: Scope, starts: readonly Started[]): string {
+  const totals = starts.map((one) => `(${totalText(scope, one)})`)
+  const last = totals.at(-1) ?? 'null'
+  if (totals.length === 1) return last
+  const cases = totals.slice(0, -1).map((total, index) => `when ${index + 1} then ${total}`)
+  return `case (select number from fewest) ${cases.join(' ')} else ${last} end`
+}
+
+function startText(scope: Scope, request: PageRequest): string {
   const { statement } = scope
-  const total = request.isCounted ? `(${totalText(scope, request)})` : 'null'
-  const page = `select r.*, r.${columns[request.order.by]}::text as position from (${rowsText(scope, request)}) r`
+  const starts = listStarts(request)
+  const total = request.isCounted ? chosenTotalText(scope, starts) : 'null'
+  const page = `select r.*, r.${columns[request.order.by]}::text as position from (${chosenRowsText(scope, starts)}) r`
   const match = `select ${resourceColumns('page')}, page.position, ${total}::bigint as total, 'match' as mode from page`
-  if (request.include.length === 0) return `with page as (${page}) ${match}`
+  if (request.include.length === 0) return `page as (${page}) ${match}`
   const shown = `select * from page limit ${statement.bind(request.limit)}`
-  return `with page as materialized (${page}), shown as materialized (${shown}),
+  return `page as materialized (${page}), shown as materialized (${shown}),
     included as (${includedText(scope, request.include)})
     ${match} union all
     select ${resourceColumns('included')}, null, null, 'include' from included`
@@ -42,16 +79,16 @@ export function pageText(scope: Scope, request: PageRequest): string {
 type Part = 'whole' | 'near' | 'long'
 
 /** Where all that ends after an instant is looked for, and little else is known, most of what began long before is left out. */
-function rowsText(scope: Scope, request: PageRequest): string {
-  const { chosen, order, limit, where } = request
-  const isSplit = order.by === 'date' && findFloor(where) !== undefined && (chosen?.rows ?? Infinity) === Infinity
+function rowsText(scope: Scope, request: Started): string {
+  const { isFew, order, limit, where } = request
+  const isSplit = order.by === 'date' && findFloor(where) !== undefined && !isFew
   if (!isSplit) return partText(scope, request, 'whole')
   return `select r.* from (select * from (${partText(scope, request, 'near')}) as near
     union all select * from (${partText(scope, { ...request, chosen: undefined }, 'long')}) as long) r
     ${orderText(order, 'r')} limit ${scope.statement.bind(limit + 1)}`
 }
 
-function partText(scope: Scope, request: PageRequest, part: Part): string {
+function partText(scope: Scope, request: Started, part: Part): string {
   const { chosen, order, limit } = request
   const { statement } = scope
   if (chosen !== undefined && order.by === 'date' && isHashed(chosen.driver)) return streamText(scope, request, part)
@@ -63,7 +100,7 @@ function partText(scope: Scope, request: PageRequest, part: Part): string {
 }
 
 /** Each type in its own index, joined. */
-function walkTypes(scope: Scope, request: PageRequest): string {
+function walkTypes(scope: Scope, request: Started): string {
   const { statement } = scope
   const { order, limit } = request
   return `select r.* from unnest(${statement.texts(scope.types)}) as wanted (type)
@@ -73,7 +110,7 @@ function walkTypes(scope: Scope, request: PageRequest): string {
 }
 
 /** Entries of `token` come in the order of the page; each row is looked up and tested, until there are enough. */
-function streamText(scope: Scope, request: PageRequest, part: Part): string {
+function streamText(scope: Scope, request: Started, part: Part): string {
   const { statement } = scope
   const { order, limit, chosen } = request
   if (chosen === undefined) return ''
@@ -125,7 +162,7 @@ const findFloor = (where: readonly Condition[]): IntervalTest | undefined =>
     .find(({ prefix }) => prefix === 'gt' || prefix === 'ge')
 
 /** One token alone is counted without a look at the rows. */
-function totalText(scope: Scope, { where, chosen }: PageRequest): string {
+function totalText(scope: Scope, { where, chosen }: Started): string {
   const { statement, restriction, tenant } = scope
   const [only] = where
   const isToken = only?.kind === 'tokens' && only.any === only.drivers && only.any.length === 1

@@ -3,7 +3,7 @@ import type { Space, Stored } from './content.ts'
 import type { Runner } from './reader.ts'
 import { openRow, type ResourceRow } from './rows.ts'
 import type { Condition } from './search-conditions.ts'
-import { type Chosen, chooseDriver, isSelective } from './search-drivers.ts'
+import { type Choice, isSelective, listChoices } from './search-drivers.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
 import { type Order, type Position, pageText } from './search-statement.ts'
 import { type Restriction, type Scope, Statement } from './search-tests.ts'
@@ -67,10 +67,10 @@ export async function searchRows({ searches, pooled, tenant, names }: Searcher, 
     isCounted = false,
   } = search
   const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
-  const where = search.where.map(toCondition)
+  const where = [...search.where.map(toCondition), ...listKept(scope)]
   const by = typeof order === 'string' ? orders[order] : order
-  const chosen = await choose(pooled, scope, { where, order: by, isSimple: search.where.every(isCriterion) })
-  const text = pageText(scope, { where, chosen, order: by, limit, after: search.after, isCounted, include })
+  const choice = choose(scope, { where, order: by, isSimple: search.where.every(isCriterion) })
+  const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, include })
   const client = isShort(where, search) ? searches : pooled
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
@@ -86,6 +86,15 @@ export async function searchRows({ searches, pooled, tenant, names }: Searcher, 
   }
 }
 
+/** Who is kept to one compartment has a place to start from. */
+function listKept({ types, restriction }: Scope): Condition[] {
+  if (restriction === undefined) return []
+  const { compartments, openTypes, narrowed = [] } = restriction
+  const isElsewhere = types.some((type) => openTypes.includes(type) || narrowed.some((one) => one.type === type))
+  const [target] = compartments
+  return isElsewhere || target === undefined || compartments.length > 1 ? [] : [{ kind: 'compartment', target }]
+}
+
 /** The columns of a resource alone. */
 const placed = ({ mode: _mode, total: _total, ...row }: Row): ResourceRow => row
 
@@ -97,12 +106,12 @@ function toCondition(condition: Criterion | Condition): Condition {
   return { kind: 'tokens', any, drivers: any }
 }
 
-type Choice = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
+type Choosing = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
 
 /** Criteria say themselves which drives. */
-async function choose(client: Runner, scope: Scope, { where, order, isSimple }: Choice): Promise<Chosen | undefined> {
+function choose(scope: Scope, { where, order, isSimple }: Choosing): Choice {
   const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
-  return chooseDriver(client, scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
+  return listChoices(scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
 }
 
 const longestShort = 200
