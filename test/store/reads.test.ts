@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.send('GET', `/Observation?patient=${id}`, { as })
 })
 
-/** The statements that `work` sends. */
+/** The statements that `work` sends, but for the look at the tenant that is due twice a second, whoever asks. */
 async function watch(work: () => Promise<unknown>): Promise<string[]> {
   const original = pg.Client.prototype.query
   const seen: string[] = []
@@ -43,7 +43,8 @@ async function watch(work: () => Promise<unknown>): Promise<string[]> {
   await work().finally(() => {
     pg.Client.prototype.query = original
   })
-  return seen.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' ').replace(/_\d$/, ''))
+  const own = seen.filter((text) => !text.includes('generation'))
+  return own.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' ').replace(/_\d$/, ''))
 }
 
 const recordsOf = async (requestId: string): Promise<number> => {

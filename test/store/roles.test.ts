@@ -23,7 +23,9 @@ beforeAll(async () => {
       tx.record('fhir.create', { resourceType: 'Basic', resourceId: place.id, version: 1 })
       tx.enqueue('job.queued', newId())
     })
-  const { rows } = await app.owner.query<{ number: number }>('select distinct tenant as number from resource order by 1')
+  const { rows } = await app.owner.query<{ number: number }>(
+    'select distinct tenant as number from resource order by 1',
+  )
   numbers = rows.map(({ number }) => number)
 })
 afterAll(() => app.close())
