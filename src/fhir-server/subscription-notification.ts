@@ -60,7 +60,7 @@ const methods = {
   delete: { method: 'DELETE', status: '204' },
 } as const
 
-/** The Bundle as it is sent. Resources are in it as they are stored; without them each is named once (R4 invariant bdl-7). */
+/** The Bundle as it is sent. Resources are in it as they are stored. */
 export function notificationText(status: Status, at: string): string {
   const { base, row, told = [] } = status
   const built = buildStatus(status) as { readonly id: string }
@@ -77,8 +77,7 @@ export function notificationText(status: Status, at: string): string {
     request: { method: 'GET', url: `${base}/Subscription/${row.id}/$status` },
     response: { status: '200' },
   })
-  const entries = new Map(told.map((one) => [`${one.focus} ${one.text === undefined ? '' : one.event.version}`, one]))
-  return `${head},"entry":[${[first, ...[...entries.values()].flatMap(entryText)].join(',')}]}`
+  return `${head},"entry":[${[first, ...told.flatMap(entryText)].join(',')}]}`
 }
 
 function entryText({ event, focus, text }: Told): string[] {

@@ -250,7 +250,7 @@ describe('a running server', () => {
     expect(focusesOf(hook)).toEqual([`Observation/${own}`, `Patient/${patient}`, `Basic/${basic}`])
   })
 
-  test('R4 bundle.html: every notification is a valid Bundle, also where one resource is in it twice', async () => {
+  test('R4 bundle.html: every notification is a valid Bundle, with an entry for each event, also of one resource', async () => {
     const hook = await open()
     const patient = await put('Patient', person)
     await giveShare(patient)
@@ -271,6 +271,8 @@ describe('a running server', () => {
       (notified) => notified === 2,
     )
 
+    const last = hook.notified.filter(({ events }) => events.length === 2)
+    expect(last.map(({ bundle }) => bundle.entry.length)).toEqual([3, 3])
     for (const { bundle } of hook.notified) {
       const { body } = await must(200, fhir(server.call, 'POST', 'Bundle/$validate', { body: bundle, as: base }))
       expect(body.issue.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([])
