@@ -1,7 +1,7 @@
 /** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../src/caller.ts'
-import { type Access, findAccess } from '../src/fhir-server/access.ts'
+import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscription-match.ts'
 import { errorFields, type Log } from '../src/log.ts'
@@ -169,7 +169,7 @@ async function matchAll(
 const listAccesses = (caller: Caller, types: readonly string[]): ReadonlyMap<string, Access> =>
   new Map(
     types.flatMap((type) => {
-      const access = findAccess(caller, type, 'read')
+      const access = findPartAccess(caller, type, 'read')
       return access === undefined ? [] : [[type, access] as const]
     }),
   )

@@ -11,7 +11,7 @@ import {
   removeSubscription,
 } from '../store/subscriptions.ts'
 import type { Tx, Write } from '../store/transaction.ts'
-import { findAccess } from './access.ts'
+import { findPartAccess } from './access.ts'
 import { parseSubscription, type SubscriptionRules } from './subscription-content.ts'
 
 const hidden = '***'
@@ -28,7 +28,7 @@ export const subscriptionCompanion = (rules: SubscriptionRules): Companion => ({
     if (state !== 'requested' && state !== 'off')
       throw refuse('status', 'a client asks for requested or off; the others are the server’s to set')
     const { topic, endsAt } = parseSubscription(rules, content)
-    const types = topic.types.filter((type) => findAccess(tx.caller, type, 'read') !== undefined)
+    const types = topic.types.filter((type) => findPartAccess(tx.caller, type, 'read') !== undefined)
     if (state === 'requested') await checkRoom(tx, types)
     const headers = await readHeaders(tx, write)
     await putSubscription(tx, { id: write.id, state, types, headers, endsAt })

@@ -6,7 +6,7 @@ import { glanceAt, resourceText, type Stored } from '../store/content.ts'
 import { type EventVersions, readEventVersions } from '../store/event-versions.ts'
 import type { SubscriptionEvent } from '../store/subscription-events.ts'
 import type { Tx } from '../store/transaction.ts'
-import { findAccess, isWithin } from './access.ts'
+import { findPartAccess, isWithin } from './access.ts'
 import { listCompartments } from './compartments.ts'
 import type { PayloadContent, SubscriptionRules } from './subscription-content.ts'
 
@@ -53,7 +53,7 @@ async function readEvent({ asking, event, isShared }: Reading, { version, curren
   if (version === undefined || current === undefined) return { event, patients: [] }
   const subjects = (version === current ? [version] : [version, current]).map(subjectOf)
   const isVisible = readers.every((reader) => {
-    const access = findAccess(reader, event.type, 'read')
+    const access = findPartAccess(reader, event.type, 'read')
     return access !== undefined && subjects.every((subject) => isWithin(rules.parameters, access, subject))
   })
   if (!isVisible) return { event, patients: [] }

@@ -488,6 +488,23 @@ describe('a running server', () => {
     expect(all.body.entry).toHaveLength(2)
   })
 
+  test('issue "Operations": a scope that is narrowed by a query narrows the events', async () => {
+    const hook = await open()
+    const patient = await put('Patient', person)
+    const scope = 'user/Subscription.cruds user/Observation.rs?category=laboratory'
+    await activate({ topic: 'observation-changed', endpoint: `${hook.url}/` }, { ...base, scope })
+    const category = [
+      { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }] },
+    ]
+
+    await put('Observation', observation(`Patient/${patient}`))
+    const own = await put('Observation', observation(`Patient/${patient}`, { category }))
+    const second = await put('Observation', observation(`Patient/${patient}`, { category }))
+    await until(hook, [1, 2])
+
+    expect(focusesOf(hook)).toEqual([`Observation/${own}`, `Observation/${second}`])
+  })
+
   test('issue "Operations": scopes are asked at each send', async () => {
     const hook = await open()
     const patient = await put('Patient', person)
