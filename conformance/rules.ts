@@ -41,4 +41,5 @@ export const rules = [
   { rule: 'D30', statement: 'A refusal is recorded where the caller is known' },
   { rule: 'D31', statement: 'An AuditEvent names the parameters of a search and no value' },
   { rule: 'D32', statement: 'A date that names no time zone is of the tenant’s' },
+  { rule: 'D33', statement: 'What XML cannot say is refused on a read and told in JSON after a write' },
 ] as const

@@ -34,7 +34,8 @@ export function openFuzzClient(base: string, connections: number): FuzzClient {
   }
 }
 
-function sendWith(agent: Agent, base: string, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+function sendWith(agent: Agent, base: string, asked: FuzzRequest): Promise<FuzzAnswer> {
+  const { method, path, headers, body } = asked
   const { hostname, port } = new URL(base)
   const { promise, resolve, reject } = Promise.withResolvers<FuzzAnswer>()
   const length = body === undefined ? {} : { 'content-length': String(body.length) }
@@ -50,8 +51,8 @@ function sendWith(agent: Agent, base: string, { method, path, headers, body }: F
     })
   })
   sent.on('timeout', () => reject(new Error('no answer in time')))
-  // A body that is refused before it is read may end its connection.
-  sent.on('error', () => resolve(none))
+  // A connection that was kept may have ended meanwhile; a body that is refused before it is read may end its own.
+  sent.on('error', () => resolve(sent.reusedSocket ? sendWith(new Agent(), base, asked) : none))
   sent.end(body)
   return promise
 }

@@ -1,6 +1,6 @@
 /**
  * Twenty thousand requests that nobody should send, drawn by a seed, against the whole server: each is answered as it should be, nothing
- * is half written, nothing is repeated, and the server goes on. FUZZ_SEED and FUZZ_REQUESTS choose others.
+ * is half written, nothing is repeated, and the server goes on. FUZZ_SEED, FUZZ_FROM and FUZZ_REQUESTS choose others, FUZZ_REPORT tells more.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -20,6 +20,7 @@ import { drawFrom } from './search-world.ts'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120)
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
+const from = Number(process.env['FUZZ_FROM'] ?? 0)
 const atOnce = 16
 /** The log of the test itself is the larger part. */
 const maxGrowthBytes = 100_000_000
@@ -121,9 +122,13 @@ test('issue "Bad input": 20,000 bad requests: the right status and code, no valu
   const readXml: Reading = ({ text }) => parseXml(definitions, text)
   const wrong: string[] = []
   const byStatus = new Map<string, number>()
+  const slowest: [number, string][] = []
   let created = 0
   const run = async (index: string, kind: Kind, asked: FuzzRequest): Promise<void> => {
+    const startedAt = performance.now()
     const answer = await client.send(asked)
+    slowest.push([Math.round(performance.now() - startedAt), `${index}, ${kind.name}: ${describeRequest(asked)}`])
+    slowest.sort((a, b) => b[0] - a[0]).splice(10)
     const key = `${kind.name}: ${answer.status}`
     byStatus.set(key, (byStatus.get(key) ?? 0) + 1)
     created += countCreated(asked, answer)
@@ -141,9 +146,9 @@ test('issue "Bad input": 20,000 bad requests: the right status and code, no valu
   }
   const heap = measureHeap()
 
-  let next = 0
+  let next = from
   const work = async (): Promise<void> => {
-    while (next < requests && wrong.length < 20) {
+    while (next < from + requests && wrong.length < 20) {
       const index = next++
       const { kind, asked } = drawRequest(seed, index, world)
       await run(String(index), kind, asked)
@@ -162,7 +167,7 @@ test('issue "Bad input": 20,000 bad requests: the right status and code, no valu
   client.close()
   if (process.env['FUZZ_REPORT'] !== undefined || wrong.length > 0)
     process.stderr.write(
-      `FUZZ_SEED=${seed}; grown by ${grown} bytes; ${[...byStatus]
+      `FUZZ_SEED=${seed}; grown by ${grown} bytes; slowest in ms:\n${slowest.join('\n')}\n${[...byStatus]
         .sort()
         .map(([key, count]) => `${key} × ${count}`)
         .join('\n')}\n`,

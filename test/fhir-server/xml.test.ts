@@ -211,7 +211,7 @@ test('R4 binary.html#rest: FHIR XML is the resource, XML alone the content', asy
   expect([typeOf(content), content.text]).toEqual(['application/xml', '<ClinicalDocument/>'])
 })
 
-test('XML 1.0 2.2: what XML has no way to write is refused on a read, and told in JSON after a write', async () => {
+test('D33: what XML has no way to write is refused on a read, and told in JSON after a write', async () => {
   const body = patient({ name: [{ family: 'Wattle\uffff' }] })
 
   const written = await app.send('POST', '/Patient', { body, headers: asXml })
