@@ -60,7 +60,7 @@ function parseStep(context: Walk, type: string, asked: Asked): Filter | null | u
 type Named = { readonly type: string; readonly parameter: Parameter; readonly modifier: string | undefined }
 
 function parseValue(context: FilterContext, named: Named, value: string): Filter | null {
-  const { type, parameter, modifier } = named
+  const { parameter, modifier } = named
   const plain = { kind: 'value', parameter, isNegated: false, isIdentifier: false } as const
   if (value === '') return null
   if (modifier === 'missing') return parseMissing(parameter, value)
@@ -76,7 +76,7 @@ function parseValue(context: FilterContext, named: Named, value: string): Filter
     )
     return { ...plain, tests, isIdentifier: true }
   }
-  const tests = readTests(context, { type, parameter, modifier: modifierOf(context, named) }, value)
+  const tests = readTests(context, named, value)
   return tests.length === 0 ? null : { ...plain, tests, isNegated: modifier === 'not' && parameter.type === 'token' }
 }
 
@@ -87,10 +87,10 @@ function modifierOf({ parameters }: FilterContext, { parameter, modifier }: Name
 }
 
 function readTests(context: FilterContext, named: Named, value: string): ValueTest[] {
-  const { type, parameter, modifier } = named
+  const { type, parameter } = named
   return parseValues(parameter.type, value, {
     code: parameter.code,
-    modifier,
+    modifier: modifierOf(context, named),
     now: context.now,
     zone: context.parameters.zone,
     parseTarget: (text) => parseTarget(context, named, text),
