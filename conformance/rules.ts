@@ -42,4 +42,6 @@ export const rules = [
   { rule: 'D31', statement: 'An AuditEvent names the parameters of a search and no value' },
   { rule: 'D32', statement: 'A date that names no time zone is of the tenant’s' },
   { rule: 'D33', statement: 'What XML cannot say is refused on a read and told in JSON after a write' },
+  { rule: 'D34', statement: 'A bulk export shows one snapshot, and its time misses nothing' },
+  { rule: 'D35', statement: 'Files of an export are for who asked for it, or may read the system' },
 ] as const

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runExport } from '../../queues/export.ts'
 import { developmentTenants } from '../../src/caller.ts'
+import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
@@ -93,7 +94,7 @@ test('Bulk Data export.html: the system as NDJSON, one file a type, each resourc
   }
 })
 
-test('Bulk Data export.html: what is written after the request is not in it, nor what was there and is gone', async () => {
+test('D34: what is written after the request is not in it, and what was there and is gone is', async () => {
   const { id, places, weight } = await createRecord()
   const status = await kickOff('/$export?_type=Patient,Observation,Encounter')
   const before = (await app.send('GET', `/Patient/${id}`, { as })).body
@@ -109,6 +110,27 @@ test('Bulk Data export.html: what is written after the request is not in it, nor
   expect(lines).toContainEqual(before)
   expect(placesOf(lines).filter((place) => late.places.includes(place))).toEqual([])
   expect(new Set(placesOf(lines)).size).toBe(lines.length)
+})
+
+test('D34: what a slow transaction writes is in the next export by the time of this one', async () => {
+  const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const id = newId()
+  const slow = app.store.transactAsSystem(developmentTenants[1], async (tx) => {
+    await tx.put({ space: 'fhir', type: 'Patient', id, content: { resourceType: 'Patient', ...patient() } })
+    isOpen.resolve()
+    await mayEnd.promise
+  })
+  await isOpen.promise
+  const status = await kickOff('/$export?_type=Patient')
+  mayEnd.resolve()
+  await slow
+
+  await work(idOf(status))
+  const { output, transactionTime } = (await app.send('GET', status, { as })).body
+  const next = await exportAll(`/$export?_type=Patient&_since=${transactionTime}`)
+
+  expect(placesOf(await readLines(output))).not.toContain(`Patient/${id}`)
+  expect(placesOf(await readLines(next.output))).toContain(`Patient/${id}`)
 })
 
 test('Bulk Data export.html: until it is done 202 with progress, then a manifest until it expires', async () => {
@@ -286,7 +308,7 @@ test('SMART scopes: types without a scope are left out, and refused where they a
   }
 })
 
-test('SMART scopes: a file is there for whoever asked for it, or may read the system, and only while the type is open', async () => {
+test('D35: a file is there for whoever asked for it, or may read the system, and only while the type is open', async () => {
   await createRecord()
   const status = await kickOff('/$export?_type=Patient')
   await work(idOf(status))
