@@ -42,8 +42,15 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     size += chunk.length
     if (size > limits.maxBytes) reject(new Problem('payload-too-large'))
   }
-  const end = (): void => resolve(Buffer.concat(chunks))
-  const lose = (): void => reject(new Problem('request-timeout'))
+  let isWhole = false
+  const end = (): void => {
+    isWhole = true
+    resolve(Buffer.concat(chunks))
+  }
+  // A request closes after its end, too.
+  const lose = (): void => {
+    if (!isWhole) reject(new Problem('request-timeout'))
+  }
   // The connection is of no more use once its next request cannot be told from the late body.
   const timer = setTimeout(
     () => reject(new Problem('request-timeout', { headers: { Connection: 'close' } })),

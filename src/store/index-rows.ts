@@ -40,24 +40,39 @@ export type Index = (tenant: Tenant, resource: Indexed) => IndexRows
 
 type TypePlace = { readonly space: Space; readonly type: string }
 
-export const tokenHash = (tenant: Tenant, place: TypePlace, token: Token): string =>
-  blind(tenant.keys.index, `${place.space}|${place.type}|${token.parameter}|${token.value}`)
+const people: ReadonlySet<string> = new Set(['Patient', 'Person', 'Practitioner', 'RelatedPerson'])
 
-export const selfHash = (tenant: Tenant, place: TypePlace & { readonly id: string }): string =>
-  blind(tenant.keys.index, `self|${place.space}|${place.type}/${place.id}`)
+/** Who somebody is stays in memory no longer than it takes: it is not kept with its hash. */
+const isTelling = (type: string, parameter: string): boolean =>
+  parameter === '_id' ||
+  /^identifier(?::coding|:of-type)?$/.test(parameter) ||
+  (people.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter))
 
-const targetHash = (tenant: Tenant, space: Space, target: string): string =>
-  blind(tenant.keys.index, `self|${space}|${target}`)
+/** The tenant's own; `text` is short, and comes again. */
+const hashKept = ({ number, keys }: Tenant, text: string): string =>
+  keys.hashes.read(`${number}|${text}`, () => blind(keys.index, text))
+
+export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
+  const text = `${space}|${type}|${parameter}|${value}`
+  return isTelling(type, parameter) ? blind(tenant.keys.index, text) : hashKept(tenant, text)
+}
+
+export const selfHash = (tenant: Tenant, { space, type, id }: TypePlace & { readonly id: string }): string =>
+  targetHash(tenant, space, `${type}/${id}`)
+
+const targetHash = (tenant: Tenant, space: Space, target: string): string => hashKept(tenant, `self|${space}|${target}`)
 
 /** What `self` is combined with: a statement goes from a row to those that refer to it without knowing the key. */
-export const referenceConstant = (tenant: Tenant, place: TypePlace, parameter: string): string =>
-  blind(tenant.keys.index, `reference|${place.space}|${place.type}|${parameter}`)
+export const referenceConstant = (tenant: Tenant, { space, type }: TypePlace, parameter: string): string =>
+  hashKept(tenant, `reference|${space}|${type}|${parameter}`)
 
 const combine = (self: string, constant: string): string =>
   BigInt.asIntN(64, BigInt(self) ^ BigInt(constant)).toString()
 
-export const referenceHash = (tenant: Tenant, place: TypePlace, { parameter, target }: Reference): string =>
-  combine(targetHash(tenant, place.space, target), referenceConstant(tenant, place, parameter))
+export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { parameter, target }: Reference): string =>
+  tenant.keys.hashes.read(`${tenant.number}|to|${space}|${type}|${parameter}|${target}`, () =>
+    combine(targetHash(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
+  )
 
 /** Of whatever type the member is. */
 export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
@@ -68,9 +83,9 @@ export const referredHash = (tenant: Tenant, target: string): string =>
   referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'referred', target })
 
 export type HashedRows = {
-  /** Distinct and sorted, so that writers touch the index in one order. */
+  /** Distinct. */
   readonly drivers: readonly string[]
-  /** The drivers and the marks. */
+  /** First the drivers, then the marks. */
   readonly tokens: readonly string[]
   readonly refs: readonly string[]
   readonly ranges: readonly (Interval & { readonly hash: string })[]
@@ -79,7 +94,7 @@ export type HashedRows = {
 /** With the principal date, which orders pages and is not hashed. */
 export type HashedIndex = HashedRows & Pick<IndexRows, 'd' | 'dEnd'>
 
-const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
+const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)]
 
 export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): HashedRows {
   const { references = [], marks = [], ranges = [], compartments = [] } = rows
@@ -101,5 +116,5 @@ export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Has
 function hashRanges(tenant: Tenant, place: TypePlace, ranges: readonly Range[]): HashedRows['ranges'] {
   const hashed = ranges.map((range) => ({ hash: tokenHash(tenant, place, range), low: range.low, high: range.high }))
   const keyed = new Map(hashed.map((range) => [`${range.hash} ${range.low} ${range.high}`, range]))
-  return [...keyed.keys()].sort().flatMap((key) => keyed.get(key) ?? [])
+  return [...keyed.values()]
 }

@@ -1,6 +1,7 @@
 /** Keys: a key-encryption key from outside wraps each tenant's data keys and index key. STORE.md "Resource". */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { HashCache } from './hash-cache.ts'
 import type { Runner } from './reader.ts'
 import { type ContentKey, seal, sealedKeyId, unseal } from './seal.ts'
 
@@ -13,6 +14,8 @@ export type TenantKeys = {
   readonly current: ContentKey & Required<Pick<ContentKey, 'uses'>>
   readonly contentKeys: ReadonlyMap<number, KeyObject>
   readonly index: KeyObject
+  /** Under the index key, of this tenant and others in one. */
+  readonly hashes: HashCache
   /** Seals cursors: it outlives every content key, so that whoever pages notices no rotation. */
   readonly cursor: ContentKey
 }
@@ -67,7 +70,11 @@ export async function createTenantKeys(
 }
 
 /** Throws where the key-encryption key is not the one that wrapped them. */
-export async function readTenantKeys(client: Runner, tenant: number, master: KeyObject): Promise<TenantKeys> {
+export async function readTenantKeys(
+  client: Runner,
+  tenant: number,
+  { master, hashes = new HashCache() }: { readonly master: KeyObject; readonly hashes?: HashCache | undefined },
+): Promise<TenantKeys> {
   const { rows } = await client.query<KeyRow>(
     'select id, purpose, wrapped from data_key where tenant = $1 order by id',
     [tenant],
@@ -84,6 +91,7 @@ export async function readTenantKeys(client: Runner, tenant: number, master: Key
     current: { id: currentId, key: current, uses: { count: 0 } },
     contentKeys,
     index,
+    hashes,
     cursor: { id: cursorKeyId, key: deriveKey(index, 'cursor') },
   }
 }

@@ -11,7 +11,7 @@ with old as (
   where tenant = $1 and space = $2 and type = $3 and id = $4 and version = $5 and not deleted
 ), changed as (
   update ${resource} r set d = old.new_d, d_end = $7, is_long = coalesce($7::timestamptz > $6::timestamptz + interval '31 days', false),
-    tokens = $8::bigint[], refs = $10::bigint[], range_hashes = $11::bigint[], range_lows = $12::float8[], range_highs = $13::float8[]
+    tokens = $8::bigint[], drivers = cardinality($9::bigint[]), refs = $10::bigint[], range_hashes = $11::bigint[], range_lows = $12::float8[], range_highs = $13::float8[]
   from old where r.tenant = $1 and r.key = old.key and r.version = old.version
     and (old.d, old.d_end, old.tokens, old.refs, old.range_hashes, old.range_lows, old.range_highs)
       is distinct from (old.new_d, $7::timestamptz, $8::bigint[], $10::bigint[], $11::bigint[], $12::float8[], $13::float8[])

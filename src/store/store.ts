@@ -10,6 +10,7 @@ import { sealOlder } from './audit-sealer.ts'
 import type { Check } from './check-rows.ts'
 import type { Companions } from './companions.ts'
 import { checkUnchanged, findGeneration } from './generation.ts'
+import { HashCache } from './hash-cache.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { Lane, setTenant } from './lane.ts'
@@ -99,10 +100,12 @@ export class Store implements StoreView {
     this.#audits = new Lane(session)
     this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
+    const hashes = new HashCache()
     this.#tenants = new TenantCache({
       find: async (id) =>
         findTenant(app, id, {
           master: await this.#readMasterKey(),
+          hashes,
           runnerOf: (number) => pooledRunner(app, number),
         }),
       readGeneration: (id) => findGeneration(app, id),

@@ -10,17 +10,25 @@ export const keepText = ({ history }: Tables): string =>
   select o.key, o.version, o.tenant, o.space, o.type, o.id, o.deleted, o.owner, o.created_at, o.updated_at, o.tokens, o.content, o.tx
   from old o join written using (n)`
 
-/** Of `written`, entries of `old_tokens` at `old_d`; `condition` is on `w` and `gone.hash`. */
+/** Of `written`, the entries under `old_tokens` at `old_d`; `condition` is on `w` and `gone.hash`. Where there is none, nothing is looked at. */
 export const dropTokensText = ({ token }: Tables, condition: string): string =>
-  `delete from ${token} where ctid = any (array(
-    select t.place from written w cross join unnest(w.old_tokens) as gone (hash) cross join lateral (
-      select t.ctid as place from ${token} t where t.tenant = $1 and t.hash = gone.hash and t.d = w.old_d and t.key = w.key offset 0
-    ) t where ${condition}))`
+  `gone_tokens as materialized (
+  select w.key, w.old_d, gone.hash from written w cross join unnest(w.old_tokens) as gone (hash) where ${condition}
+), removed as (
+  delete from ${token} where (select exists (select from gone_tokens)) and ctid = any (array(
+    select t.place from gone_tokens w cross join lateral (
+      select t.ctid as place from ${token} t where t.tenant = $1 and t.hash = w.hash and t.d = w.old_d and t.key = w.key offset 0
+    ) t))
+)`
 
 /** `entries` yields key, hash, lo and hi. */
 export const dropRangesText = ({ range }: Tables, entries: string): string =>
-  `delete from ${range} where ctid = any (array(
-    select g.place from ${entries} e cross join lateral (
+  `gone_ranges as materialized (
+  ${entries}
+), removed_ranges as (
+  delete from ${range} where (select exists (select from gone_ranges)) and ctid = any (array(
+    select g.place from gone_ranges e cross join lateral (
       select g.ctid as place from ${range} g
       where g.tenant = $1 and g.hash = e.hash and g.lo = e.lo and g.hi = e.hi and g.key = e.key offset 0
-    ) g))`
+    ) g))
+)`

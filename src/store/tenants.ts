@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../caller.ts'
+import type { HashCache } from './hash-cache.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
 import { listOwnParameters, type OwnParameter } from './own-parameters.ts'
 import { findTables, type Tables } from './parts.ts'
@@ -58,7 +59,7 @@ type TenantRow = {
 export async function findTenant(
   pool: pg.Pool,
   id: string,
-  { master, runnerOf }: { master: KeyObject; runnerOf: (tenant: number) => Runner },
+  { master, hashes, runnerOf }: { master: KeyObject; hashes?: HashCache; runnerOf: (tenant: number) => Runner },
 ): Promise<Tenant | undefined> {
   const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
   const row = rows[0]
@@ -74,7 +75,7 @@ export async function findTenant(
     generation: row.generation,
     isOutdated: row.index_version < indexVersion,
     tables: await findTables(pool, row.number),
-    keys: await readTenantKeys(client, row.number, master),
+    keys: await readTenantKeys(client, row.number, { master, hashes }),
     parameters: [],
   }
   return { ...tenant, parameters: await listOwnParameters(client, tenant) }

@@ -29,14 +29,10 @@ const remove = perPart((tables) => ({
     range_hashes = '{}', range_lows = '{}', range_highs = '{}',
     updated_at = greatest(clock_timestamp(), old.updated_at), tx = pg_current_xact_id()
   from old where r.ctid = old.place and r.version = old.version
-  returning old.n, r.*, old.d as old_d, old.tokens as old_tokens
+  returning old.n, r.*, old.d as old_d, old.tokens[1:old.drivers] as old_tokens
 ), kept as (
   ${keepText(tables)}
-), removed as (
-  ${dropTokensText(tables, 'true')}
-), unranged as (
-  ${dropRangesText(tables, '(select w.key, hash, lo, hi from written w join old using (n), unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi))')}
-), recorded as (
+), ${dropTokensText(tables, 'true')}, ${dropRangesText(tables, 'select w.key, hash, lo, hi from written w join old using (n), unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)')}, recorded as (
   ${auditText(tables, '$5')} where (select count(*) from written) = (select count(*) from input)
 )
 select w.n, (select referred from refused) as referred, ${resourceColumns('w')} from (select 1) as one left join written w on true`,

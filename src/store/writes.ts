@@ -78,8 +78,8 @@ const insert = perPart((tables) => {
   select i.*, nextval('resource_key') as key, clock_timestamp() as at from input i where not exists (select from missing)
 ), made as (
   insert into ${resource} (tenant, space, type, id, key, self, version, owner, created_at, updated_at, d, d_end, is_long, content,
-    tokens, refs, range_hashes, range_lows, range_highs)
-  select $1, space, type, id, key, self, version, coalesce(owner, 'client'), at, at, coalesce(d, at), d_end, is_long, content, tokens, refs, hashes, lows, highs from keyed
+    tokens, drivers, refs, range_hashes, range_lows, range_highs)
+  select $1, space, type, id, key, self, version, coalesce(owner, 'client'), at, at, coalesce(d, at), d_end, is_long, content, tokens, cardinality(drivers), refs, hashes, lows, highs from keyed
   on conflict do nothing
   returning key, owner, d, created_at, updated_at
 ), written as (select i.n, m.*, i.drivers, i.hashes, i.lows, i.highs from made m join keyed i using (key)), tokens as (
@@ -104,25 +104,21 @@ const update = perPart((tables) => {
 ), written as (
   update ${resource} r set version = i.version, owner = coalesce(i.owner, old.owner), deleted = false, self = i.self,
     updated_at = greatest(clock_timestamp(), old.updated_at), d = coalesce(i.d, old.created_at), d_end = i.d_end, is_long = i.is_long,
-    content = i.content, tx = pg_current_xact_id(), tokens = i.tokens, refs = i.refs,
+    content = i.content, tx = pg_current_xact_id(), tokens = i.tokens, drivers = cardinality(i.drivers), refs = i.refs,
     range_hashes = i.hashes, range_lows = i.lows, range_highs = i.highs
   from old join input i using (n) where r.ctid = old.place and r.version = old.version
-  returning i.n, r.key, r.owner, r.created_at, r.updated_at, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens end as old_tokens,
+  returning i.n, r.key, r.owner, r.created_at, r.updated_at, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens[1:old.drivers] end as old_tokens,
     i.drivers, i.hashes, i.lows, i.highs, old.range_hashes as old_hashes, old.range_lows as old_lows, old.range_highs as old_highs
 ), kept as (
   ${keepText(tables)}
-), removed as (
-  ${dropTokensText(tables, 'w.d <> w.old_d or gone.hash <> all (w.drivers)')}
-), added as (
+), ${dropTokensText(tables, 'w.d <> w.old_d or gone.hash <> all (w.drivers)')}, added as (
   insert into ${token} (tenant, hash, d, key)
   select $1, hash, w.d, w.key from written w, unnest(w.drivers) as hash where w.d <> w.old_d or hash <> all (w.old_tokens)
 ), old_ranges as materialized (
   select key, hash, lo, hi from written, unnest(old_hashes, old_lows, old_highs) as entry (hash, lo, hi)
 ), new_ranges as materialized (
   select key, hash, lo, hi from written, unnest(hashes, lows, highs) as entry (hash, lo, hi)
-), removed_ranges as (
-  ${dropRangesText(tables, '(select * from old_ranges except select * from new_ranges)')}
-), added_ranges as (
+), ${dropRangesText(tables, 'select * from old_ranges except select * from new_ranges')}, added_ranges as (
   insert into ${range} (tenant, hash, lo, hi, key)
   select $1, hash, lo, hi, key from (select * from new_ranges except select * from old_ranges) e
 ), ${endText(tables)}`,

@@ -38,6 +38,8 @@ create table resource (
   -- It lasts more than 31 days.
   is_long    boolean not null default false,
   tokens     bigint[] not null,
+  -- So many of them, from the first, have an entry in token.
+  drivers    int not null,
   refs       bigint[] not null default '{}',
   -- The row's entries in "range", position by position.
   range_hashes bigint[] not null default '{}',
