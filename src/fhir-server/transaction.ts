@@ -5,7 +5,7 @@ import { recordAccess } from './audit-trail.ts'
 import { type Entry, inPlace } from './bundle-entries.ts'
 import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
 import { bundleReply, entryText } from './bundle-reply.ts'
-import { remove } from './delete.ts'
+import { parseDeletion, remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
 import { withProvenance } from './provenance-header.ts'
@@ -76,13 +76,22 @@ async function run(exchange: Exchange, entry: Planned, resolution: Resolution): 
     const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
     return { status: 200, headers, modifiedAt: existing.updatedAt }
   }
-  if (row.code === 'delete') return id === undefined ? { status: 204 } : remove(exchange, { ...entry.request, id })
+  if (row.code === 'delete') return removeOne(exchange, entry)
   if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
   if (id === undefined) return performIn(exchange, row, entry.request)
   const request = requestOf({ ...entry, id }, resolution)
   // By the id, even where the entry has criteria: they have found it.
   if (row.code === 'patch') return patch(exchange, request)
   return row.code === 'update' ? update(exchange, request) : performIn(exchange, row, request)
+}
+
+/** One of perhaps several that an entry deletes: no version is told where they may be several. D21. */
+async function removeOne(exchange: Exchange, { request, id }: Planned): Promise<FhirReply> {
+  if (id === undefined) return { status: 204 }
+  const reply = await remove(exchange, { ...request, id })
+  if (request.id !== undefined || parseDeletion(request.parameters).limit === undefined) return reply
+  const { headers: _, modifiedAt: __, ...rest } = reply
+  return rest
 }
 
 /** An update by criteria is one by the id that they found, or that its resource gives, or that it was given here. */
