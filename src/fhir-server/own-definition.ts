@@ -7,9 +7,14 @@ export type OwnDefinition = { readonly published: Published; readonly pending: R
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const textsOf = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
 
+/** Characters of an expression. */
+export const maxExpression = 1000
+
 /** `as` and `extension()` in the form that the published expressions have. R4 fhirpath.html#functions. */
 export const plainExpression = (expression: string): string =>
   expression
+    // What is too long is refused, and not read.
+    .slice(0, maxExpression + 1)
     .replaceAll(/\(\s*([\w.]+)\s+as\s+(\w+)\s*\)/g, '$1.ofType($2)')
     .replaceAll(/\.as\(\s*(\w+)\s*\)/g, '.ofType($1)')
     .replaceAll(/\bextension\(\s*'([^']*)'\s*\)/g, "extension.where(url='$1')")

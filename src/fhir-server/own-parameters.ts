@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import { parseFhirPath } from '@medplum/core'
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject, JsonValue } from '../json.ts'
 import { type Checked, type CheckFinding, isError } from '../store/check-rows.ts'
 import type { Companion } from '../store/companions.ts'
 import { type ParameterUse, putParameterUses } from '../store/own-parameters.ts'
 import { isIndexed } from './composite-values.ts'
-import { readDefinition } from './own-definition.ts'
+import { maxExpression, readDefinition } from './own-definition.ts'
 import { listPaths, withoutTarget } from './parameter-paths.ts'
 import { isPrincipal } from './principal-dates.ts'
 import { versionedTypes } from './resource-types.ts'
@@ -40,8 +40,9 @@ const functions: ReadonlySet<string> = new Set([
   'hasValue',
 ])
 
-const maxExpression = 1000
 const maxAlternatives = 20
+const maxBase = 40
+const maxParts = 4
 /** Each costs something with every write of its type. */
 const maxOwn = 50
 
@@ -95,11 +96,14 @@ function listGeneralReasons({ type, base, code, target, expression = '' }: Publi
     [type === 'reference' && (target ?? []).length === 0, 'target', 'is needed: the types that it may point to'],
     [(target ?? []).some((one) => !versionedTypes.includes(one)), 'target', 'must be types that are served here'],
     [type !== 'composite' && expression === '', 'expression', 'is needed'],
-    [expression.length > maxExpression, 'expression', 'is too long'],
+    [textOf(resource['expression']).length > maxExpression, 'expression', 'is too long'],
+    [base.length > maxBase, 'base', 'names too many types'],
     [(resource['xpathUsage'] ?? 'normal') !== 'normal', 'xpathUsage', 'must be normal'],
   ]
   return found.flatMap(([isWrong, element, message]) => (isWrong ? [{ element, message }] : []))
 }
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The same type of parameter over the same elements. */
 const isSameMeaning = (known: Parameter, published: Published, type: string): boolean =>
@@ -137,7 +141,8 @@ function isReadable(expression: string): boolean {
       .replaceAll(/'[^']*'/g, '')
       .matchAll(/(\w+)\s*\(/g),
   ].map(([, name = '']) => name)
-  if (!called.every((name) => functions.has(name))) return false
+  // What a variable leads to begins from the whole resource again.
+  if (expression.includes('%') || !called.every((name) => functions.has(name))) return false
   try {
     parseFhirPath(expression)
     return true
@@ -148,7 +153,10 @@ function isReadable(expression: string): boolean {
 
 function listCompositeReasons(parameters: SearchParameters, published: Published, type: string): Reason[] {
   const { component: parts = [], expression = '' } = published
-  const isKnown = parts.length > 1 && parts.every((part) => parameters.findPublishedUrl(part.definition) !== undefined)
+  const isKnown =
+    parts.length > 1 &&
+    parts.length <= maxParts &&
+    parts.every((part) => parameters.findPublishedUrl(part.definition) !== undefined)
   const isRead = [expression, ...parts.map((part) => part.expression)].every(isReadable)
   if (!isKnown || !isRead) return [reasons.component]
   const { composites } = compile(parameters, published, type)

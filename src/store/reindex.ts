@@ -34,10 +34,11 @@ export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): 
     const content = (place.space === 'hub' ? readContent : readResource)(stored)
     await replaceIndexRows(tx, stored, tx.hashIndex({ ...stored, content }))
   }
-  if (batch.length < limit) return finish(tx, own)
+  const last = batch.at(-1)
+  if (last === undefined) return (await isLeft(tx, own, row.after_id)) ? 'more' : finish(tx, own)
   await tx.client.query(
     'update reindex set after_id = $4, done = done + $5 where tenant = $1 and space = $2 and type = $3',
-    [...own, batch.at(-1)?.id, batch.length],
+    [...own, last.id, batch.length],
   )
   return 'more'
 }
@@ -59,18 +60,34 @@ async function count(tx: Tx, own: readonly unknown[]): Promise<void> {
   )
 }
 
+/** Of the contents of one batch, unless one resource is larger. */
+const maxBatchBytes = 4 * 1024 * 1024
+
 /** Resources in the order of their ids; nobody changes them until the batch ends. */
 async function readBatch(
   tx: Tx,
   own: readonly unknown[],
   { after, limit }: { after: string; limit: number },
 ): Promise<Stored[]> {
+  const { resource } = tx.tenant.tables
   const { rows } = await tx.client.query<ResourceRow>(
-    `select ${resourceColumns('r')} from ${tx.tenant.tables.resource} r
-     where r.tenant = $1 and r.space = $2 and r.type = $3 and r.id > $4 and not r.deleted order by r.id limit $5 for update`,
-    [...own, after, limit],
+    `with next as (
+       select id, row_number() over (order by id) as place, sum(octet_length(content)) over (order by id) as bytes from (
+         select id, content from ${resource} where tenant = $1 and space = $2 and type = $3 and id > $4 and not deleted order by id limit $5) n)
+     select ${resourceColumns('r')} from next join ${resource} r on r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = next.id
+     where not r.deleted and (next.place = 1 or next.bytes <= $6) order by r.id for update of r`,
+    [...own, after, limit, maxBatchBytes],
   )
   return rows.map((row) => openRow(tx.tenant, row))
+}
+
+/** What was next may have been deleted before it could be locked. */
+async function isLeft(tx: Tx, own: readonly unknown[], after: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select from ${tx.tenant.tables.resource} where tenant = $1 and space = $2 and type = $3 and id > $4 and not deleted limit 1`,
+    [...own, after],
+  )
+  return rowCount === 1
 }
 
 /** From now on a search may rely on it. */

@@ -144,6 +144,8 @@ test.each([
   ['expression', { expression: 'Patient.name.' }],
   ['expression', { expression: 'Patient.name.matches(".*")' }],
   ['expression', { expression: 'Patient.descendants()' }],
+  ['expression', { expression: 'Patient.contact.where(%resource.contact.exists())' }],
+  ['expression', { expression: `Patient.active${' '.repeat(200_000)}='true'` }],
   ['expression', { expression: 'Patient.link.other.resolve().name' }],
   ['expression', { expression: 'Observation.status' }],
   ['expression', { expression: Array(60).fill('Patient.name.given').join(' | ') }],
