@@ -27,11 +27,16 @@ export type Answers = { readonly missing: readonly string[] }
 
 export const hasErrors = (findings: readonly Finding[]): boolean => findings.some((found) => found.severity === 'error')
 
+/** More would hold the process for many seconds. The largest resource that R4 publishes and a body may hold has 434,206. */
+const maxValues = 500_000
+
 /** Checks one resource. Pure: the same resource has the same findings. */
 export function checkResource(resource: JsonValue, options: CheckOptions): Checked {
   const type = isJsonObject(resource) ? resource['resourceType'] : undefined
   if (!isJsonObject(resource) || typeof type !== 'string' || !options.definitions.isResourceType(type))
     return { findings: [finding('resource-type', 'Resource')], pending: { references: [] } }
+  if (countValues(resource, maxValues) > maxValues)
+    return { findings: [finding('too-large', type)], pending: { references: [] } }
   const types = new Set<string>()
   const references: PendingReference[] = []
   const visit = (visited: Visited): Finding[] => {
@@ -88,4 +93,15 @@ function mergeFindings(walked: readonly Finding[], invariants: readonly Finding[
     [...walked, ...news].map((found) => [`${found.rule} ${found.expression} ${found.profile ?? ''}`, found]),
   )
   return [...byPlace.values()]
+}
+
+/** Objects and simple values in all; it stops counting past the limit. */
+function countValues(value: JsonValue, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = Array.isArray(value) ? 0 : 1
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    count += countValues(inner, limit - count)
+    if (count > limit) break
+  }
+  return count
 }

@@ -197,6 +197,12 @@ export const heavy = (draw: Draw, world: World): FuzzRequest =>
         ),
         xmlType,
       ),
+    () =>
+      post(
+        world,
+        'Basic',
+        bytesOf(`{"resourceType":"Basic","extension":[${'{"url":"a","valueCode":"b"},'.repeat(300_000)}{}]}`),
+      ),
     () => post(world, 'Basic', bytesOf('['.repeat(5_000_000))),
     () =>
       post(

@@ -49,7 +49,7 @@ export const kinds: readonly Kind[] = [
 export const heavyKinds: readonly (Kind & { readonly times: number })[] = [
   { name: 'ten thousand entries', share: 0, times: 3, statuses: [413],                make: hugeBundle },
   { name: 'fifty megabytes',      share: 0, times: 4, statuses: [0, 413],             make: large },
-  { name: 'a heavy body',         share: 0, times: 8, statuses: [400, 413, 422],      make: heavy },
+  { name: 'a heavy body',         share: 0, times: 10, statuses: [400, 413, 422],      make: heavy },
 ]
 
 /** The request of a number: it can be made again alone. */

@@ -235,6 +235,12 @@ test('R4 json.html: primitive extensions, alone or beside a null, are accepted',
   expect(listErrors(patient({ name, _birthDate: { extension } }))).toEqual([])
 })
 
+test('issue "Bad input": what has too many elements is refused before it is looked at', () => {
+  const extension = Array.from({ length: 170_000 }, () => ({ url: 'urn:a', valueCode: 'b' }))
+
+  expect(listErrors(patient({ extension }))).toEqual(['too-large too-costly Patient'])
+})
+
 describe('R4 narrative.html: what a div may hold', () => {
   test.each([
     div('<p class="a" style="color:red">a &amp; b &lt; c &nbsp; &#160;</p><br/><img src="#x" alt="y"/>'),
