@@ -33,6 +33,7 @@ export function compileMatcher(
   return async (access, change) => {
     if (!topic.on.includes(change.interaction) || !topic.types.includes(change.type)) return false
     if (!isWithin(parameters, access, change)) return false
+    if (topic.isOfPatient === true && !isOfPatient(parameters, change)) return false
     if (!criteria.every((criterion) => meets(parameters, criterion, change))) return false
     if (change.interaction === 'delete') return true
     if (!current(change.type, change.content)) return false
@@ -43,6 +44,9 @@ export function compileMatcher(
     )
   }
 }
+
+const isOfPatient = (parameters: SearchParameters, change: Change): boolean =>
+  listCompartments(parameters, change).some((target) => target.startsWith('Patient/'))
 
 type Test = (type: string, content: JsonObject) => boolean
 

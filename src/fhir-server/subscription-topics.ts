@@ -16,6 +16,8 @@ export type Topic = {
   readonly current?: string
   /** Criteria that the version before an update met. */
   readonly previous?: string
+  /** Only what is in the record of some patient. */
+  readonly isOfPatient?: true
   /** Search parameters that a subscription may narrow it by; `patient` also where a type has it by its compartment alone. */
   readonly filters: readonly string[]
 }
@@ -27,7 +29,7 @@ const documentFilters = ['patient', 'type', 'category', 'author', 'encounter']
 
 // biome-ignore format: one row a line
 export const topics: readonly Topic[] = [
-  { name: 'patient-record-changed', title: 'Anything in the record of a patient',  types: listMemberTypes('Patient'), on: changes,    filters: ['patient'] },
+  { name: 'patient-record-changed', title: 'Anything in the record of a patient',  types: listMemberTypes('Patient'), on: changes,    isOfPatient: true, filters: ['patient'] },
   { name: 'patient-changed',        title: 'The details of a patient',             types: ['Patient'],                on: changes,    filters: ['patient', 'organization', 'general-practitioner'] },
   { name: 'encounter-started',      title: 'An encounter is in progress',          types: ['Encounter'],              on: puts,       current: 'status=in-progress',                         previous: 'status:not=in-progress', filters: encounterFilters },
   { name: 'encounter-ended',        title: 'An encounter is finished',             types: ['Encounter'],              on: puts,       current: 'status=finished',                            previous: 'status:not=finished',    filters: encounterFilters },

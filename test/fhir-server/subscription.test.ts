@@ -1,6 +1,7 @@
 /** Subscription as a resource: what may be asked for, what is kept of it, who sees what. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/caller.ts'
+import { topics } from '../../src/fhir-server/subscription-topics.ts'
 import { dropOldEvents } from '../../src/store/subscription-events.ts'
 import { type Asked, subscription } from '../queues/hook.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
@@ -189,6 +190,17 @@ test('D26: what was sent is kept for a day, what was not for a week, and nothing
 
   expect(kept).toEqual([3, 5, 6])
   expect(await listNumbers()).toEqual([])
+})
+
+test.each(topics)('R4 capabilitystatement.html: $name can be narrowed by each of its filters', async (topic) => {
+  const texts = [
+    ...topic.filters.map((name) => `${name}=x`),
+    ...topic.types.flatMap((type) => topic.filters.map((name) => `${type}?${name}=x`)),
+  ]
+
+  const answer = await app.send('POST', '/Subscription', { body: build({ topic: topic.name, filters: texts }) })
+
+  expect([answer.status, answer.status === 201 ? '' : answer.text]).toEqual([201, ''])
 })
 
 test('R4 search.html: subscriptions are found by status, criteria and url', async () => {

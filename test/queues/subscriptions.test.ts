@@ -236,8 +236,10 @@ describe('a running server', () => {
     const [patient, other] = [await put('Patient', person), await put('Patient', person)]
     const endpoint = `${hook.url}/`
     await activate({ topic: 'patient-record-changed', endpoint, filters: [`patient=Patient/${patient}`] })
+    await activate({ topic: 'patient-record-changed', endpoint: `${hook.url}/all` })
 
-    await put('Observation', observation(`Patient/${other}`))
+    await put('Observation', { resourceType: 'Observation', status: 'final', code: { text: 'of nobody' } })
+    const foreign = await put('Observation', observation(`Patient/${other}`))
     const own = await put('Observation', observation(`Patient/${patient}`))
     await put(`Patient/${patient}`, { ...person, id: patient, active: true })
     const basic = await put('Basic', {
@@ -246,8 +248,14 @@ describe('a running server', () => {
       subject: { reference: `Patient/${patient}` },
     })
     await until(hook, [1, 2, 3])
+    await waitFor(
+      async () => eventsOf(hook, '/all').length,
+      (count) => count === 4,
+    )
 
-    expect(focusesOf(hook)).toEqual([`Observation/${own}`, `Patient/${patient}`, `Basic/${basic}`])
+    const all = [`Observation/${foreign}`, `Observation/${own}`, `Patient/${patient}`, `Basic/${basic}`]
+    expect(focusesOf(hook)).toEqual(all.slice(1))
+    expect(focusesOf(hook, '/all')).toEqual(all)
   })
 
   test('R4 bundle.html: every notification is a valid Bundle, with an entry for each event, also of one resource', async () => {
@@ -655,10 +663,10 @@ describe('a running server', () => {
   }
   const resume = (id: string) => server.site.pool.query('update subscription set due_at = now() where id = $1', [id])
   const giveShare = async (patientId: string): Promise<string> => giveConsent(server.call, patientId, {}, base)
-  const focusesOf = (hook: Hook): readonly string[] =>
-    hook.notified.flatMap(({ events }) =>
-      events.map(({ focus }) => (focus ?? '').replace(`${server.base}/fhir/R4/`, '')),
-    )
+  const focusesOf = (hook: Hook, path = '/'): readonly string[] =>
+    hook.notified
+      .filter((one) => one.path === path)
+      .flatMap(({ events }) => events.map(({ focus }) => (focus ?? '').replace(`${server.base}/fhir/R4/`, '')))
 })
 
 describe.each(
