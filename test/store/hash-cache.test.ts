@@ -22,7 +22,10 @@ test('STORE "Search": what is asked for again and again is made once, whatever e
 test('STORE "Search": what is not asked for any more is forgotten, and a long text is not kept', () => {
   const cache = new HashCache()
   let made = 0
-  const make = () => String((made += 1))
+  const make = () => {
+    made += 1
+    return String(made)
+  }
   cache.read('once', make)
   cache.read('x'.repeat(1000), make)
   for (let number = 0; number < 20_000; number += 1) cache.read(`other ${number}`, () => '')
