@@ -52,15 +52,22 @@ const listTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 const freshMs = 10 * 60_000
+/** A failure is an answer, too: callers need no token, and must not make us knock at the issuer at each request. */
+const failedMs = 5_000
 
-/** Asks the issuer when needed, and not more often. */
+/** Asks the issuer when needed, and not more often; who comes meanwhile waits for the same answer. */
 export function openSmartConfiguration({ issuer, discover }: DescribedIssuer, clock: Clock): () => Promise<Discovery> {
-  let known: { readonly configuration: Discovery; readonly at: number } | undefined
-  return async () => {
+  let answer: Promise<Discovery> | undefined
+  let until = 0
+  return () => {
     const now = clock().getTime()
-    if (known !== undefined && now - known.at < freshMs) return known.configuration
-    known = { configuration: buildSmartConfiguration(issuer, await ask(discover)), at: now }
-    return known.configuration
+    if (answer !== undefined && now < until) return answer
+    until = now + freshMs
+    answer = ask(discover).then((discovery) => buildSmartConfiguration(issuer, discovery))
+    answer.catch(() => {
+      until = now + failedMs
+    })
+    return answer
   }
 }
 

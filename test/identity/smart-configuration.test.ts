@@ -32,20 +32,31 @@ test('SMART conformance: where tokens come from, as the issuer says it; what is 
   })
 })
 
-test('SMART conformance: the issuer is asked once in ten minutes; where it does not answer, nothing is made up', async () => {
+test('SMART conformance: the issuer is asked once in ten minutes; where it does not answer, nothing is made up, and it is not asked at each request', async () => {
   let now = 0
   let asked = 0
+  let isDown = false
   const discover = async () => {
     asked += 1
-    if (asked > 1) throw new Error('down')
+    if (isDown) throw new Error('down')
     return discovery
   }
   const read = openSmartConfiguration({ issuer, discover }, () => new Date(now))
+  const outcome = () =>
+    read().then(
+      ({ token_endpoint: token }) => token,
+      ({ slug }: { slug: string }) => slug,
+    )
+  const at = async (ms: number) => {
+    now = ms
+    return [await outcome(), asked]
+  }
 
-  await read()
-  now = 599_999
-  expect((await read())['token_endpoint']).toBe(`${issuer}/token`)
-  expect(asked).toBe(1)
-  now = 600_000
-  await expect(read()).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+  expect(await Promise.all([outcome(), outcome()])).toEqual([`${issuer}/token`, `${issuer}/token`])
+  expect(await at(599_999)).toEqual([`${issuer}/token`, 1])
+  isDown = true
+  expect(await at(600_000)).toEqual(['dependency-unavailable', 2])
+  expect(await at(604_999)).toEqual(['dependency-unavailable', 2])
+  isDown = false
+  expect(await at(605_000)).toEqual([`${issuer}/token`, 3])
 })
