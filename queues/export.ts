@@ -30,6 +30,8 @@ const retryMs = 5_000
 const maxFailures = 5
 /** Versions looked at in one statement. */
 const stepVersions = 500
+/** Sealed; what is read next is held beside it. */
+const stepBytes = 4 * 1024 * 1024
 /** Before compression; a part ends with its file. */
 const maxFileBytes = 64 * 1024 * 1024
 
@@ -134,6 +136,7 @@ function readStep({ one }: Run, { source, reader, type }: Part, after: VersionPo
     type,
     snapshot: one.snapshot,
     limit: stepVersions,
+    maxBytes: stepBytes,
     ...(one.since === undefined ? {} : { since: one.since }),
     ...(compartments === undefined ? {} : { compartments }),
     ...(after === undefined ? {} : { after }),

@@ -11,7 +11,7 @@ type QueueRow = {
 export const queueTable = [
   { name: 'generate', topic: 'job.queued', concurrency: 4 },
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
-  { name: 'export', topic: 'export.queued', concurrency: 1 },
+  { name: 'export', topic: 'export.queued', concurrency: 2 },
   { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
   { name: 'notify', topic: 'subscription.due', concurrency: 64 },
   { name: 'reindex', topic: 'reindex.queued', concurrency: 1 },

@@ -17,8 +17,9 @@ export type BulkStep = {
   /** `Type/id` of the compartments to one of which the resource must belong. */
   readonly compartments?: readonly string[]
   readonly after?: VersionPosition
-  /** How many versions are looked at. */
+  /** How many versions are looked at, and of how many bytes together, where one alone has not more. */
   readonly limit: number
+  readonly maxBytes: number
 }
 
 export type BulkPage = {
@@ -28,7 +29,7 @@ export type BulkPage = {
   readonly next: VersionPosition | undefined
 }
 
-type Row = Omit<ResourceRow, 'position'> & { readonly at: string; readonly wanted: boolean }
+type Row = Omit<ResourceRow, 'position'> & { readonly at: string; readonly wanted: boolean; readonly looked: number }
 
 const own = `v.tenant = $1 and v.space = 'fhir' and v.type = $2 and v.updated_at >= coalesce($4::timestamptz, '-infinity')
   and (v.updated_at, v.key, v.version) > (coalesce($5::timestamptz, '-infinity'), $6::bigint, $7::int)`
@@ -48,13 +49,18 @@ const superseded = (tables: Tables, table: Kept): string =>
 
 /** A version keeps its place in this order when it is superseded. */
 const stepText = (tables: Tables, isKept: boolean): string => `
-  with step as materialized (
+  with wide as materialized (
     select v.* from (${source(tables, 'resource', isKept)} union all ${source(tables, 'history', isKept)}) v order by v.updated_at, v.key, v.version limit $8
+  ), step as materialized (
+    select v.* from (
+      select v.*, sum(coalesce(octet_length(v.content), 0)) over (order by v.updated_at, v.key, v.version
+        rows between unbounded preceding and 1 preceding) as bytes_before from wide v
+    ) v where coalesce(v.bytes_before, 0) < $9
   ), kept as (
-    ${isKept ? 'select v.key, v.version from step v cross join unnest(v.tokens) as t (hash) join unnest($9::bigint[]) as k (hash) using (hash)' : 'select null where false'}
+    ${isKept ? 'select v.key, v.version from step v cross join unnest(v.tokens) as t (hash) join unnest($10::bigint[]) as k (hash) using (hash)' : 'select null where false'}
   )
   select ${resourceColumns('v').replace('v.content', 'case when s.wanted then v.content end as content')},
-    v.updated_at::text as at, s.wanted
+    v.updated_at::text as at, s.wanted, (select count(*)::int from wide) as looked
   from step v cross join lateral (
     select pg_visible_in_snapshot(v.tx, $3::pg_snapshot)
       and (v.source = 'resource' or not (${superseded(tables, 'resource')} or ${superseded(tables, 'history')}))
@@ -63,9 +69,9 @@ const stepText = (tables: Tables, isKept: boolean): string => `
 
 const textsOf = perPart((tables) => ({ kept: stepText(tables, true), whole: stepText(tables, false) }))
 
-/** One step through a type, oldest versions first. Time and memory go by `limit`, not by what is found. */
+/** One step through a type, oldest versions first. Time and memory go by its limits, not by what is found. */
 export async function readBulkStep({ client, tenant }: Reader, step: BulkStep): Promise<BulkPage> {
-  const { type, snapshot, since, compartments, after, limit } = step
+  const { type, snapshot, since, compartments, after, limit, maxBytes } = step
   const kept = compartments?.map((target) => compartmentHash(tenant, 'fhir', target))
   const { rows } = await client.query<Row>({
     name: `bulk-step-${kept === undefined ? 'whole' : 'kept'}-${tenant.tables.part}`,
@@ -79,13 +85,15 @@ export async function readBulkStep({ client, tenant }: Reader, step: BulkStep): 
       after?.key ?? '0',
       after?.version ?? 0,
       limit,
+      maxBytes,
       ...(kept === undefined ? [] : [`{${kept.join(',')}}`]),
     ],
   })
   const last = rows.at(-1)
+  const isLast = last === undefined || (rows.length === last.looked && rows.length < limit)
   return {
-    items: rows.flatMap(({ at: _at, wanted, ...row }) => (wanted ? [openRow(tenant, row)] : [])),
-    next: last === undefined || rows.length < limit ? undefined : { at: last.at, key: last.key, version: last.version },
+    items: rows.flatMap(({ at: _at, looked: _looked, wanted, ...row }) => (wanted ? [openRow(tenant, row)] : [])),
+    next: isLast ? undefined : { at: last.at, key: last.key, version: last.version },
   }
 }
 

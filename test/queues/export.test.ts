@@ -5,6 +5,8 @@ import { newId } from '../../src/ids.ts'
 import { putChunk } from '../../src/store/blobs.ts'
 import { keepTurn, moveExport } from '../../src/store/bulk-exports.ts'
 import { putFile } from '../../src/store/bulk-files.ts'
+import { readBulkStep } from '../../src/store/bulk-walk.ts'
+import type { VersionPosition } from '../../src/store/versions.ts'
 import { type FhirApp, startFhir, testTenants } from '../fhir-server/fhir-app.ts'
 import { create, encounter, patient } from '../fhir-server/resources.ts'
 import { createSite, startRunning, urlOf, waitFor } from '../running-server.ts'
@@ -97,6 +99,39 @@ test('Bulk Data export.html: stopped between two parts, it goes on with the next
   expect(places).toContain(`Patient/${patientId}`)
   expect(places).not.toContain(`Encounter/${late}`)
 })
+
+test.each([
+  [500, 1],
+  [2, 4_000_000],
+  [1, 1],
+])(
+  'STORE "Two kinds of table": steps of at most %i versions and %i bytes see each resource once',
+  async (limit, maxBytes) => {
+    const changed = await create(app, patient(), 2)
+    for (let at = 0; at < 3; at += 1) await create(app, patient(), 2)
+    await app.send('PUT', `/Patient/${changed.id}`, { as, body: { ...patient(), id: changed.id } })
+    const id = await kickOff('/$export?_type=Patient')
+    const { rows } = await app.owner.query('select snapshot::text from bulk_export where id = $1', [id])
+    const snapshot = String(rows[0]?.['snapshot'])
+    await app.send('PUT', `/Patient/${changed.id}`, { as, body: { ...patient(), id: changed.id } })
+    const source = await app.store.openLongReads(tenant)
+    const sizes: number[] = []
+    const seen: string[] = []
+
+    for (let after: VersionPosition | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+      const position = after === undefined ? {} : { after }
+      const page = await readBulkStep(source, { type: 'Patient', snapshot, limit, maxBytes, ...position })
+      sizes.push(page.items.length)
+      seen.push(...page.items.map((one) => `${one.id} ${one.version}`))
+      after = page.next
+    }
+
+    await work(id)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(maxBytes === 1 ? 1 : limit)
+    expect(seen).toContain(`${changed.id} 2`)
+    expect(seen.map((one) => `Patient/${one.split(' ')[0]}`).toSorted()).toEqual((await listPlaces(id)).toSorted())
+  },
+)
 
 test('Bulk Data export.html: what fails again and again is given up, and its files go', async () => {
   await create(app, patient(), 2)

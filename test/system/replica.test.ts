@@ -81,7 +81,7 @@ testReplicated(
     expect([state, turn, failures, waiting.status, done.status]).toEqual(['queued', 1, 0, 202, 200])
     expect(lines).toContain(`"id":"${early}"`)
     expect(lines).toContain(`"id":"${late}"`)
-    const readers = `select from pg_stat_activity where pid <> pg_backend_pid() and query like '%with step as materialized%'`
+    const readers = `select from pg_stat_activity where pid <> pg_backend_pid() and query like '%with wide as materialized%'`
     expect(await query(databases.replica, readers)).toHaveLength(1)
   },
 )
