@@ -1,5 +1,6 @@
 /** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
 import { invalidField } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
 import type { Condition } from '../store/search-conditions.ts'
 import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from './access.ts'
 import { searchAuditEvents } from './audit-search.ts'
@@ -72,7 +73,7 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
     count: items.length + included.items.length,
     query: listNames(asked),
     ...(type === '' ? {} : { resourceType: type }),
-    ...patientOf(asked.filters, link.compartment),
+    ...patientOf({ asked, request, items, compartment: link.compartment }),
   })
   return searchsetReply(server, {
     type,
@@ -99,14 +100,28 @@ function withinScopes(asked: SearchRequest, { caller }: FhirRequest): SearchRequ
   return { ...asked, includes }
 }
 
-/** Whose record was looked through, where the search says so. */
-function patientOf(filters: readonly Filter[], compartment = ''): { patientId?: string } {
-  const targets = filters.flatMap((filter) =>
-    filter.kind === 'value' && !filter.isNegated && !filter.isIdentifier
-      ? filter.tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
-      : [],
-  )
-  const ids = new Set([...targets, compartment].flatMap((target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? []))
-  const [only] = ids
-  return only === undefined || ids.size > 1 ? {} : { patientId: only }
+type Searched = {
+  readonly asked: SearchRequest
+  readonly request: FhirRequest
+  readonly items: readonly Stored[]
+  readonly compartment: string | undefined
 }
+
+/** Whose record was looked through, where there is one: the caller is kept to it, the search names it, or it is what was found. */
+function patientOf({ asked, request: { caller }, items, compartment = '' }: Searched): { patientId?: string } {
+  const kept = asked.types.map((type) => findPartAccess(caller, type, 'search-type')?.patient)
+  const named = [...asked.filters.flatMap(listTargets), compartment].flatMap(
+    (target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? [],
+  )
+  const found = items.map(({ type, id }) => (type === 'Patient' ? id : undefined))
+  const patientId = [kept, named, found].map(onlyOne).find((id) => id !== undefined)
+  return patientId === undefined ? {} : { patientId }
+}
+
+const listTargets = (filter: Filter): readonly string[] =>
+  filter.kind === 'value' && !filter.isNegated && !filter.isIdentifier
+    ? filter.tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
+    : []
+
+const onlyOne = (ids: readonly (string | undefined)[]): string | undefined =>
+  new Set(ids).size === 1 ? ids[0] : undefined

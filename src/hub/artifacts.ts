@@ -180,13 +180,14 @@ export async function listArtifacts(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Encounter', params.encounterId))
+    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
     const where = [
       { parameter: 'encounterId', values: [params.encounterId] },
       ...(query.state === undefined ? [] : [{ parameter: 'state', values: [query.state] }]),
     ]
     const { items, nextCursor } = await readPage(tx, { list: 'artifacts', query, type: 'Artifact', where })
-    tx.record('artifact.read', { resourceType: 'Artifact', encounterId: params.encounterId, count: items.length })
+    const { encounterId } = params
+    tx.record('artifact.read', { resourceType: 'Artifact', encounterId, patientId, count: items.length })
     return ok({ items: items.map(representation), nextCursor })
   })
 }

@@ -11,7 +11,7 @@ import { asJson, type ConsentContent, consentPermits, fhirPlace, hubContent, hub
 import type { Tx } from '../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readPage } from './paging.ts'
+import { concerned, pageQuery, readPage } from './paging.ts'
 
 export const newConsent = z.strictObject({
   id: uuid.optional(),
@@ -112,7 +112,7 @@ export async function listConsents(
   return hub.transact(caller, async (tx) => {
     const where = query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]
     const { items, nextCursor } = await readPage(tx, { list: 'consents', query, type: 'Consent', where })
-    tx.record('consent.read', { resourceType: 'Consent', count: items.length })
+    tx.record('consent.read', { resourceType: 'Consent', count: items.length, ...concerned(query) })
     return ok({ items: items.map(representation), nextCursor })
   })
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../store/transaction.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readPage } from './paging.ts'
+import { concerned, pageQuery, readPage } from './paging.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
@@ -127,7 +127,7 @@ export async function listEncounters(
       ...(query.status === undefined ? [] : [{ parameter: 'status', values: [query.status] }]),
     ]
     const { items, nextCursor } = await readPage(tx, { list: 'encounters', query, type: 'Encounter', where })
-    tx.record('encounter.read', { resourceType: 'Encounter', count: items.length })
+    tx.record('encounter.read', { resourceType: 'Encounter', count: items.length, ...concerned(query) })
     return ok({ items: items.map(representation), nextCursor })
   })
 }

@@ -23,6 +23,10 @@ export function readCursor(tx: Tx, list: string, query: PageQuery): Position | u
 export const writeCursor = (tx: Tx, list: string, next: Position | undefined): string | null =>
   next === undefined ? null : sealCursor(tx, list, JSON.stringify(next))
 
+/** For the audit: whose record a list was asked of. */
+export const concerned = ({ patientId }: { readonly patientId?: string | undefined }): { patientId?: string } =>
+  patientId === undefined ? {} : { patientId }
+
 type HubList = Pick<Search, 'type' | 'where' | 'order'> & { readonly list: string; readonly query: PageQuery }
 
 /** A page of the Hub's resources from where the query's cursor says, and the cursor of the next one. */

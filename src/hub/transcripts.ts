@@ -98,7 +98,7 @@ export async function listTranscripts(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Encounter', params.encounterId))
+    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
     const { items, nextCursor } = await readPage(tx, {
       list: 'transcripts',
       query,
@@ -108,6 +108,7 @@ export async function listTranscripts(
     tx.record('transcript.read', {
       resourceType: 'Transcript',
       encounterId: params.encounterId,
+      patientId,
       count: items.length,
     })
     return ok({ items: items.map(representation), nextCursor })
@@ -143,9 +144,9 @@ export async function storeDiarisation(
 
 export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Transcript', params.transcriptId))
+    const { encounterId } = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
     const stored = await tx.read(hubPlace('Diarisation', params.transcriptId))
-    tx.record('transcript.read', { resourceType: 'Transcript', resourceId: params.transcriptId })
+    tx.record('transcript.read', { resourceType: 'Transcript', resourceId: params.transcriptId, encounterId })
     return ok(representation(stored))
   })
 }

@@ -112,7 +112,10 @@ const uuidColumns = {
   encounterId: 'encounter_id',
   requestId: 'request_id',
 } as const
-const textColumns = { patientId: ['patient_id'], practitioner: ['practitioner'], user: ['subject', 'client'] } as const
+const textColumns = { patientId: 'patient_id', practitioner: 'practitioner' } as const
+
+/** Which of the two names of a user is looked at. */
+type Name = 'subject' | 'client'
 
 /** One value is compared as such: its index has the rows in the order of the lists. */
 const isAmong = (column: string, type: 'uuid' | 'text', { values, put }: { values: readonly string[]; put: Put }) =>
@@ -125,7 +128,13 @@ function resourceCondition(reference: string, put: Put): string {
   return type === 'Patient' ? `patient_id = ${put(id)} and ${own}` : `resource_type <> 'Patient' and ${own}`
 }
 
-function conditionOf(test: AuditTest, put: Put): string {
+/** Whoever is found by the subject is not found by the client again. */
+function userCondition(values: readonly string[], name: Name, put: Put): string {
+  const bySubject = isAmong('subject', 'text', { values, put })
+  return name === 'subject' ? bySubject : `${isAmong('client', 'text', { values, put })} and not (${bySubject})`
+}
+
+function conditionOf(test: AuditTest, name: Name, put: Put): string {
   if (test.any.length === 0) return 'false'
   switch (test.by) {
     case 'kind': {
@@ -140,41 +149,52 @@ function conditionOf(test: AuditTest, put: Put): string {
         .join(' or ')
     case 'patientId':
     case 'practitioner':
+      return isAmong(textColumns[test.by], 'text', { values: test.any, put })
     case 'user':
-      return textColumns[test.by].map((column) => isAmong(column, 'text', { values: test.any, put })).join(' or ')
+      return userCondition(test.any, name, put)
     default:
       return isAmong(uuidColumns[test.by], 'uuid', { values: test.any, put })
   }
 }
 
-/** The text after `where`, and its values. */
-function buildWhere(tenant: Tenant, { where, after, isOldestFirst = false }: Omit<AuditFilter, 'limit'>) {
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const tests = [`tenant = ${put(tenant.number)}`, ...where.map((test) => `(${conditionOf(test, put)})`)]
+type Asked = Omit<AuditFilter, 'limit'> & { readonly name: Name }
+
+/** The text after `where`. */
+function whereText(tenant: Tenant, { where, after, isOldestFirst = false, name }: Asked, put: Put): string {
+  const tests = [`a.tenant = ${put(tenant.number)}`, ...where.map((test) => `(${conditionOf(test, name, put)})`)]
   if (after !== undefined) {
     const [at, seq] = after.split(' ')
     tests.push(`(a.at, a.seq) ${isOldestFirst ? '>' : '<'} (${put(at)}::timestamptz, ${put(seq)}::bigint)`)
   }
-  return { text: tests.join(' and '), values }
+  return tests.join(' and ')
 }
 
+/** A user is looked for by each name on its own: each has an index in the order of the lists. */
+const namesOf = (where: AuditFilter['where']): readonly Name[] =>
+  where.some(({ by }) => by === 'user') ? ['subject', 'client'] : ['subject']
+
 export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
-  const { text, values } = buildWhere(tenant, filter)
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const limit = put(filter.limit)
   const direction = filter.isOldestFirst === true ? 'asc' : 'desc'
+  const order = `order by a.at ${direction}, a.seq ${direction} limit ${limit}`
+  const pages = namesOf(filter.where).map(
+    (name) => `(select * from ${tenant.tables.audit} a where ${whereText(tenant, { ...filter, name }, put)} ${order})`,
+  )
   const { rows } = await client.query<Record<string, unknown>>(
-    `select ${selection} from ${tenant.tables.audit} a where ${text}
-     order by a.at ${direction}, a.seq ${direction} limit $${values.push(filter.limit)}`,
+    `select ${selection} from (${pages.join(' union all ')}) a ${order}`,
     values,
   )
   return rows.map((row) => present<AuditEvent>(row))
 }
 
 export async function countAudit(client: Runner, tenant: Tenant, where: AuditFilter['where']): Promise<number> {
-  const { text, values } = buildWhere(tenant, { where })
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ${tenant.tables.audit} a where ${text}`,
-    values,
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const counts = namesOf(where).map(
+    (name) => `(select count(*) from ${tenant.tables.audit} a where ${whereText(tenant, { where, name }, put)})`,
   )
+  const { rows } = await client.query<{ count: number }>(`select (${counts.join(' + ')})::int as count`, values)
   return rows[0]?.count ?? 0
 }

@@ -3,7 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { AuditEvent } from '@medplum/fhirtypes'
+import { developmentTenants } from '../../src/caller.ts'
+import { newId } from '../../src/ids.ts'
 import { checkResource } from '../../src/profiles/check.ts'
+import { listAudit } from '../../src/store/audit.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
@@ -211,4 +214,26 @@ test('D30: what a known caller was refused is recorded with its reason; what is 
     { outcomeDesc: 'insufficient-scope', entity: [{ name: 'Observation' }, {}] },
     { outcomeDesc: 'insufficient-scope' },
   ])
+})
+
+const searchedOf = async (path: string, person: object = as): Promise<string | undefined> => {
+  const requestId = newId()
+  await app.send('GET', path, { as: person, headers: { 'x-request-id': requestId } })
+  const where = [{ by: 'requestId', any: [requestId] }] as const
+  const found = await app.store.transactAsSystem(developmentTenants[1], (tx) =>
+    listAudit(tx.client, tx.tenant, { where, limit: 10 }),
+  )
+  expect(found).toMatchObject([{ kind: 'fhir.search' }])
+  return found[0]?.patientId
+}
+
+test('issue "AuditEvent for each access": a search that concerns one patient names the patient', async () => {
+  const own = { ...as, roles: ['patient'], scopes: ['patient/*.rs'], patient: patientId }
+
+  expect(await searchedOf(`/Encounter?patient=${patientId}`)).toBe(patientId)
+  expect(await searchedOf(`/Patient/${patientId}/Condition`)).toBe(patientId)
+  expect(await searchedOf(`/Patient?_id=${patientId}`)).toBe(patientId)
+  expect(await searchedOf('/Encounter', own)).toBe(patientId)
+  expect(await searchedOf('/Encounter')).toBeUndefined()
+  expect(await searchedOf(`/Encounter?patient=${patientId},other`)).toBeUndefined()
 })

@@ -541,3 +541,22 @@ test('spec 4: every route has been answered', () => {
   // Recalled at once, before it was rendered: the worker is refused, and that is all.
   expect(server.lines.filter(({ level }) => level === 'error')).toEqual([])
 })
+
+test('spec 6: a list that concerns one patient is recorded with the patient', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const paths = [
+    `/v1/encounters?patientId=${patientId}`,
+    `/v1/consents?patientId=${patientId}`,
+    `/v1/encounters/${encounterId}/artifacts`,
+    `/v1/encounters/${encounterId}/transcripts`,
+  ]
+
+  for (const path of paths) {
+    const { headers } = await get(path)
+    const { items } = (await get(`/v1/audit/events?requestId=${headers.get('x-request-id')}`, auditor)).body
+
+    expect([path, items]).toMatchObject([path, [{ patientId }]])
+  }
+})

@@ -33,6 +33,7 @@ export const callerOf = (tenant: string): Caller => ({
 })
 
 export type AuditWorld = {
+  readonly config: pg.PoolConfig
   readonly store: Store
   /** As the database's superuser. */
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, string>[]>
@@ -63,6 +64,7 @@ export async function openAuditWorld(): Promise<AuditWorld> {
   pool.on('error', () => undefined)
   const numberOf = async (tenant: string): Promise<number> => (await listTenants(pool, tenant))[0]?.number ?? 0
   return {
+    config: database.config,
     store,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     record: (tenant, count) =>
