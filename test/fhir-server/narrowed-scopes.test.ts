@@ -83,6 +83,17 @@ test('D28: a narrowed patient scope is of the own record alone', async () => {
   )
 })
 
+test('D28: what is whole of one type opens nothing of another that is narrowed', async () => {
+  const record = await createRecord()
+  const scopes = ['patient/Patient.rs', `patient/Observation.rs?${labs}`]
+  const person = { patient: record.id, roles: ['patient'], scopes } as const
+
+  expect(await find(person, `/Patient?_id=${record.id}&_revinclude=Observation:subject`)).toEqual(
+    [record.id, record.lab].sort(),
+  )
+  expect(await find(person, `/?_id=${record.id},${record.lab},${record.vital}`)).toEqual([record.id, record.lab].sort())
+})
+
 test('D28: read, vread and history are held against the query; outside of it nothing is there', async () => {
   const record = await createRecord()
   const person = { scopes: [`user/Observation.rs?${labs}`] }
