@@ -2,10 +2,10 @@
 import { newId } from '../ids.ts'
 import { isJsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
+import { type Conditional, checkMatches, type Lookup } from '../store/conditional.ts'
 import type { Stored } from '../store/content.ts'
-import type { Conditional } from '../store/transaction.ts'
 import { checkAccess, checkPartAccess } from './access.ts'
-import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
+import { type Entry, inEntry, inPlace, inPlaceNow } from './bundle-entries.ts'
 import { parseConditional } from './criteria.ts'
 import { parseDeletion } from './delete.ts'
 import type { Exchange } from './exchange.ts'
@@ -20,17 +20,18 @@ export type Planned = Entry & {
 
 /** Throws where the caller may not do it all, or two entries are one resource. */
 export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
-  const criteria = new Map<number, Criteria>()
+  const criteria = new Map<number, Lookup>()
   for (const entry of entries) {
     const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
     if (where !== undefined) criteria.set(entry.index, where)
   }
-  const found = new Map<number, readonly Stored[]>()
-  // In the order of their criteria, so that transactions wait for one another in one order.
-  for (const [index, { where, limit }] of [...criteria].sort(([, a], [, b]) =>
-    keyOf(a.where) < keyOf(b.where) ? -1 : 1,
-  ))
-    found.set(index, await inPlace(index, () => exchange.tx.listWhere(where, limit)))
+  const looked = await exchange.tx.listAllWhere([...criteria.values()])
+  const found = new Map(
+    [...criteria].map(([index, { limit }], at) => [
+      index,
+      inPlaceNow(index, () => checkMatches(looked[at] ?? [], limit)),
+    ]),
+  )
   const all = entries.flatMap((entry) =>
     spread({ ...entry, criteria: criteria.get(entry.index)?.where }, found.get(entry.index) ?? []),
   )
@@ -55,10 +56,7 @@ function spread(entry: Omit<Found, 'existing'>, found: readonly Stored[]): Found
   ]
 }
 
-/** What a conditional entry looks for, and the most that it may find. */
-type Criteria = { readonly where: Conditional; readonly limit: number }
-
-function readCriteria({ server }: Exchange, { row, request }: Entry): Criteria | undefined {
+function readCriteria({ server }: Exchange, { row, request }: Entry): Lookup | undefined {
   const { caller, type, ifNoneExist, parameters, id } = request
   // What reads checks for itself, when all is written.
   if (row.code !== 'create' && !isChange(row.code)) return undefined

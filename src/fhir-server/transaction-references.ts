@@ -1,6 +1,7 @@
 /** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
 import { type FieldError, Problem } from '../problems.ts'
 import { splitReference } from '../profiles/references.ts'
+import type { Stored } from '../store/content.ts'
 import { findMissing } from '../store/missing-references.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkAccess } from './access.ts'
@@ -23,11 +24,11 @@ export async function resolveReferences(
   const entries = kept.flatMap(({ fullUrl, id, request: { type } }) =>
     fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
   )
-  const searches = new Map<string, string>()
-  for (const { link } of links) {
-    if (!/^[A-Z][A-Za-z]+\?/.test(link.text) || searches.has(link.text)) continue
-    searches.set(link.text, await findOne(exchange, request, link))
-  }
+  const searches = await findByCriteria(
+    exchange,
+    request,
+    links.map(({ link }) => link).filter(({ text }) => /^[A-Z][A-Za-z]+\?/.test(text)),
+  )
   const resolution = { entries: new Map(entries), searches }
   await checkTargets(exchange.tx, { links, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
   return resolution
@@ -43,16 +44,30 @@ const targetOf = ({ id, request: { type } }: Planned): string => `${type}/${id}`
 const listReferences = ({ request, index }: Planned): Link[] =>
   listLinks(request.body ?? null, `${entryPlace(index)}.resource`).filter(({ isReference }) => isReference)
 
-/** A conditional reference finds exactly one. */
-async function findOne({ tx, server }: Exchange, request: FhirRequest, link: Link): Promise<string> {
-  const type = link.text.slice(0, link.text.indexOf('?'))
-  checkAccess(request.caller, type, 'search-type')
-  const { where = [] } = parseConditional(server, type, parseCriteria(link.text))
-  const { items } = await tx.search({ space: 'fhir', type, where, limit: 2 })
-  const [only] = items
-  if (only !== undefined && items.length === 1) return `${type}/${only.id}`
+/** Each conditional reference finds exactly one; they are looked for in one trip. */
+async function findByCriteria(
+  { tx, server }: Exchange,
+  request: FhirRequest,
+  links: readonly Link[],
+): Promise<ReadonlyMap<string, string>> {
+  const byText = [...new Map(links.toReversed().map((link) => [link.text, link])).values()].toReversed()
+  const pages = await tx.searchAll(
+    byText.map(({ text }) => {
+      const type = typeOf(text)
+      checkAccess(request.caller, type, 'search-type')
+      const { where = [] } = parseConditional(server, type, parseCriteria(text))
+      return { space: 'fhir', type, where, limit: 2 }
+    }),
+  )
+  return new Map(byText.map((link, at) => [link.text, `${typeOf(link.text)}/${onlyOf(pages[at]?.items ?? [], link)}`]))
+}
+
+const typeOf = (criteria: string): string => criteria.slice(0, criteria.indexOf('?'))
+
+function onlyOf([only, other]: readonly Stored[], { place }: Link): string {
+  if (only !== undefined && other === undefined) return only.id
   const message = 'The conditional reference does not find exactly one resource'
-  const errors = [{ field: link.place, message, code: only === undefined ? 'not-found' : 'multiple-matches' }]
+  const errors = [{ field: place, message, code: only === undefined ? 'not-found' : 'multiple-matches' }]
   throw new Problem(only === undefined ? 'resource-invalid' : 'multiple-matches', { errors })
 }
 

@@ -8,16 +8,17 @@ import { buildMove, refuseStateChange } from './artifact-moves.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
 import { type Check, type CheckFinding, isError } from './check-rows.ts'
 import { type Companions, companionOf } from './companions.ts'
-import type { Space, Stored } from './content.ts'
+import { type Conditional, checkMatches, type Lookup, lockStatement, toSearch } from './conditional.ts'
+import type { Stored } from './content.ts'
 import { listFindings } from './dry-checks.ts'
 import { type EventKind, eventRows } from './events.ts'
-import { type HashedIndex, type Index, type Indexed, type Token, tokenHash } from './index-rows.ts'
+import { Gathering } from './gathering.ts'
+import { type HashedIndex, type Index, type Indexed, tokenHash } from './index-rows.ts'
 import type { PendingReference } from './missing-references.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
 import type { Place } from './reader.ts'
 import { ReferenceChecks } from './reference-checks.ts'
 import { type Page, type Search, searchRows } from './search.ts'
-import type { Condition } from './search-conditions.ts'
 import { findIncluded, type Include, type Included } from './search-includes.ts'
 import type { Restriction } from './search-tests.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -48,14 +49,6 @@ import {
 import { readOutcome, unconditional, type Written, writeStatement } from './writes.ts'
 
 export type { Write } from './write-rows.ts'
-
-/** `token` is what is locked; without `where` it is also what is looked for. */
-export type Conditional = {
-  readonly space: Space
-  readonly type: string
-  readonly token: Token
-  readonly where?: readonly Condition[]
-}
 
 export type TxContext = {
   readonly client: pg.PoolClient
@@ -224,15 +217,29 @@ export class Tx implements Writing {
 
   /** All that the criteria find, under the lock of `findWhere`. Throws where they are more than `limit`. */
   async listWhere(where: Conditional, limit: number): Promise<readonly Stored[]> {
-    await this.client.query('select pg_advisory_xact_lock($1::bigint)', [tokenHash(this.tenant, where, where.token)])
-    const { items } = await this.search({
-      space: where.space,
-      type: where.type,
-      where: where.where ?? [{ parameter: where.token.parameter, values: [where.token.value] }],
-      limit: limit + 1,
-    })
-    if (items.length > limit) throw new Problem('multiple-matches')
-    return items
+    const [found = []] = await this.listAllWhere([{ where, limit }])
+    return checkMatches(found, limit)
+  }
+
+  /** As `listWhere` for each, in one trip; of those who find too much, one more than the limit. */
+  async listAllWhere(asked: readonly Lookup[]): Promise<readonly (readonly Stored[])[]> {
+    const hashes = asked.map(({ where }) => tokenHash(this.tenant, where, where.token))
+    const pages = await this.#searchAll(asked.map(toSearch), lockStatement(hashes))
+    return pages.map(({ items }) => items)
+  }
+
+  /** In one trip. */
+  async searchAll(searches: readonly Search[]): Promise<readonly Page[]> {
+    return this.#searchAll(searches, [])
+  }
+
+  async #searchAll(searches: readonly Search[], first: readonly Statement[]): Promise<readonly Page[]> {
+    if (searches.length === 0) return []
+    const gathering = new Gathering()
+    const searcher = { searches: gathering, pooled: gathering, tenant: this.tenant, names: this.#context.names }
+    const pages = Promise.all(searches.map((search) => searchRows(searcher, search)))
+    await Promise.all([gathering.send(this.client, first), pages])
+    return pages
   }
 
   /** The one conditional write: two at once on the same criteria make one resource. */

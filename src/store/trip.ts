@@ -24,7 +24,7 @@ type Query = {
 }
 
 /** The results in the order of the statements; a statement that fails ends the trip, and the transaction. */
-export function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<Results> {
+export function sendTogether(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>()
   client.query(new Trip(statements, resolve, reject) as unknown as pg.Submittable)
   return promise
@@ -38,7 +38,11 @@ class Trip {
   readonly #reject: (error: Error) => void
   #at = 0
 
-  constructor(statements: readonly Statement[], resolve: (results: Results) => void, reject: (error: Error) => void) {
+  constructor(
+    statements: readonly pg.QueryConfig[],
+    resolve: (results: Results) => void,
+    reject: (error: Error) => void,
+  ) {
     this.#queries = statements.map((statement) => new pg.Query(statement) as unknown as Query)
     this.#resolve = resolve
     this.#reject = reject
