@@ -4,7 +4,8 @@ import { type Access, isWithin } from './access.ts'
 import { listCompartments } from './compartments.ts'
 import { meetsFilter } from './filter-match.ts'
 import type { SearchParameters } from './search-parameters.ts'
-import { type Criterion, parseLeaf, type SubscriptionContent, type SubscriptionRules } from './subscription-content.ts'
+import type { SubscriptionContent, SubscriptionRules } from './subscription-content.ts'
+import { type Criterion, parseLeaf } from './subscription-criteria.ts'
 import type { ChangeKind, Topic } from './subscription-topics.ts'
 
 export type Change = {

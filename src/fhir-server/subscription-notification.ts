@@ -6,7 +6,7 @@ import { renderXml } from '../profiles/xml-writer.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import type { Subscription } from '../store/subscriptions.ts'
 import { backportDefinition } from './backport.ts'
-import type { PayloadContent } from './subscription-content.ts'
+import type { PayloadContent } from './subscription-channel.ts'
 import type { Told } from './told-events.ts'
 
 export type NotificationType = 'handshake' | 'heartbeat' | 'event-notification' | 'query-status' | 'query-event'

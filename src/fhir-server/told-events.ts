@@ -8,7 +8,8 @@ import type { SubscriptionEvent } from '../store/subscription-events.ts'
 import type { Tx } from '../store/transaction.ts'
 import { findPartAccess, isWithin } from './access.ts'
 import { listCompartments } from './compartments.ts'
-import type { PayloadContent, SubscriptionRules } from './subscription-content.ts'
+import type { PayloadContent } from './subscription-channel.ts'
+import type { SubscriptionRules } from './subscription-content.ts'
 
 /** An event as it may be told. */
 export type Told = {
