@@ -116,11 +116,12 @@ export function checkConcerned(type: string, { patient }: Access): void {
 type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
 /** The patient whom a resource concerns. */
-export function findPatient(parameters: SearchParameters, { type, id, content }: Found): string | undefined {
-  if (type === 'Patient') return id
+export function findPatient(parameters: SearchParameters, found: Found): string | undefined {
+  const { type } = found
+  if (type === 'Patient') return found.id
   const parameter = parameters.find(type, 'patient')
   if (parameter === undefined) return undefined
-  const targets = parameters.paths(type, parameter).flatMap((path) => path.read(content).flatMap(listTargets))
+  const targets = parameters.paths(type, parameter).flatMap((path) => path.read(found.content).flatMap(listTargets))
   return targets.find((target) => target.startsWith('Patient/'))?.slice('Patient/'.length)
 }
 

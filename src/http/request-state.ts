@@ -1,6 +1,6 @@
 /** What the layers of one request know of it, and how layers are put together. STYLE.md section 1. */
 import type { IncomingMessage } from 'node:http'
-import type { Middleware, Next, ParameterizedContext } from 'koa'
+import type { Middleware, ParameterizedContext } from 'koa'
 import type { Caller } from '../caller.ts'
 
 export type RequestState = {
@@ -17,10 +17,11 @@ export type Layer = Middleware<RequestState>
 export type Context = ParameterizedContext<RequestState>
 
 /** One layer that runs `layers` from the first to the last. */
-export const stack =
-  (layers: readonly Layer[]): Layer =>
-  (ctx, next) =>
-    layers.reduceRight<Next>((inner, layer) => async () => layer(ctx, inner), next)()
+export const stack = (layers: readonly Layer[]): Layer =>
+  layers.reduceRight<Layer>(
+    (inner, layer) => (ctx, next) => layer(ctx, async () => inner(ctx, next)),
+    (_ctx, next) => next(),
+  )
 
 /** Runs `layer` for `prefix` and what lies below it. */
 export const under =

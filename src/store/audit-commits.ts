@@ -1,6 +1,7 @@
 /** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
 import { type AuditEntry, auditStatement } from './audit.ts'
 import type { Lane } from './lane.ts'
+import { isConnectionLost } from './lost-connection.ts'
 import type { Tenant } from './tenants.ts'
 
 type Waiting = {
@@ -9,6 +10,8 @@ type Waiting = {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
+
+const uniqueViolation = '23505'
 
 /** What comes while a commit is under way waits for the next one: there is no timer. */
 export class AuditCommits {
@@ -24,12 +27,14 @@ export class AuditCommits {
   add(tenant: Tenant, entries: readonly AuditEntry[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ tenant, entries, resolve, reject })
-      if (!this.#isCommitting) void this.#commitAll()
+      if (this.#isCommitting) return
+      this.#isCommitting = true
+      // What this turn of the event loop still brings goes along.
+      setImmediate(() => void this.#commitAll())
     })
   }
 
   async #commitAll(): Promise<void> {
-    this.#isCommitting = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
       this.#waiting = []
@@ -52,8 +57,14 @@ export class AuditCommits {
         own.flatMap(({ entries }) => entries),
       ),
     }))
-    const [only] = statements
-    if (only !== undefined && statements.length === 1) await this.#lane.query(only.tenant, only.statement)
-    else await this.#lane.queryAll(statements)
+    try {
+      await this.#lane.commit(statements)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      // Whether they were committed is not known. All of them are there, or none.
+      await this.#lane.commit(statements).catch((failure: unknown) => {
+        if ((failure as { code?: unknown }).code !== uniqueViolation) throw failure
+      })
+    }
   }
 }

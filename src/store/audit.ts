@@ -41,12 +41,9 @@ export const auditText = ({ audit }: Tables, parameter: string): string =>
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query)
    select $1, r.* from jsonb_to_recordset(${parameter}) as r ${rowType}`
 
-const insert = perPart((tables) => ({
-  name: `audit-insert-${tables.part}`,
-  text: `${auditText(tables, '$2')} on conflict (tenant, id) do nothing`,
-}))
+const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
 
-/** Sent again, it adds nothing: a record has its id before it is written. */
+/** Sent again, it is refused as a duplicate: a record has its id before it is written. */
 export const auditStatement = (tenant: Tenant, entries: readonly AuditEntry[]): Statement => ({
   ...insert(tenant),
   values: [tenant.number, auditValue(entries)],

@@ -19,7 +19,6 @@ export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
   values: [String(tenant)],
 })
 
-/** What is run here may be run twice: where the connection is lost, it is sent again on a new one. */
 export class Lane {
   readonly #config: pg.ClientConfig
   /** Whose statements of this turn of the event loop are held back, to be sent together. */
@@ -31,13 +30,23 @@ export class Lane {
     this.#config = config
   }
 
+  /** It is a look: where the connection is lost, it is sent again on a new one. */
   async query<R extends pg.QueryResultRow>(tenant: number, statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
-    return this.#run((open) => this.#send(open, tenant, statement))
+    const work = (open: Open) => this.#send<R>(open, tenant, statement)
+    try {
+      return await this.#once(work)
+    } catch (error) {
+      if (this.#isClosed || !isConnectionLost(error)) throw error
+      return this.#once(work)
+    }
   }
 
   /** All of them or none, in one trip. */
-  async queryAll(statements: readonly TenantStatement[]): Promise<void> {
-    await this.#run(({ client }) => {
+  async commit(statements: readonly TenantStatement[]): Promise<void> {
+    const [only, ...others] = statements
+    await this.#once<unknown>((open) => {
+      if (only !== undefined && others.length === 0) return this.#send(open, only.tenant, only.statement)
+      const { client } = open
       this.#cork(client)
       const sent: Promise<unknown>[] = [client.query('begin')]
       for (const { tenant, statement } of statements)
@@ -54,16 +63,14 @@ export class Lane {
     await open?.client.end()
   }
 
-  async #run<T>(work: (open: Open) => Promise<T>): Promise<T> {
+  async #once<T>(work: (open: Open) => Promise<T>): Promise<T> {
     this.#open ??= this.#connect()
     const opening = this.#open
     try {
       return await work(await opening)
     } catch (error) {
-      if (this.#isClosed || !isConnectionLost(error)) throw error
-      this.#forget(opening)
-      this.#open ??= this.#connect()
-      return work(await this.#open)
+      if (isConnectionLost(error)) this.#forget(opening)
+      throw error
     }
   }
 

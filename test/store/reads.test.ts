@@ -123,13 +123,20 @@ test('STORE "Connections": reads go on after their connections were lost', async
 })
 
 test('STORE "Connections": reads that are under way when their connections are lost are answered or refused, and nothing ends', async () => {
-  const paths = Array.from({ length: 60 }, (_, index) => (index % 2 ? `/Patient/${id}` : `/Observation?patient=${id}`))
+  const requests = Array.from({ length: 60 }, newId)
 
-  const sent = paths.map((path) => app.send('GET', path, { as }))
+  const sent = requests.map(async (requestId, index) => {
+    const path = index % 2 ? `/Patient/${id}` : `/Observation?patient=${id}`
+    const { status } = await app.send('GET', path, { as, headers: { 'x-request-id': requestId } })
+    return { requestId, status }
+  })
   await terminate()
   const answers = await Promise.all(sent)
 
-  for (const { status } of answers) expect([200, 503]).toContain(status)
+  for (const { requestId, status } of answers) {
+    expect([200, 503]).toContain(status)
+    if (status === 200) expect(await recordsOf(requestId)).toBe(1)
+  }
   expect((await app.send('GET', `/Patient/${id}`, { as })).status).toBe(200)
 })
 
