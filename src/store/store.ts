@@ -13,6 +13,7 @@ import { checkUnchanged, findGeneration } from './generation.ts'
 import { HashCache } from './hash-cache.ts'
 import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
+import { MasterKeyError } from './keys.ts'
 import { Lane, setTenant } from './lane.ts'
 import { failToConnect, isConnectionLost, toUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
@@ -104,7 +105,7 @@ export class Store implements StoreView {
     this.#tenants = new TenantCache({
       find: async (id) =>
         findTenant(app, id, {
-          master: await this.#readMasterKey(),
+          master: await this.#readMasterKey().catch(toMasterKeyError),
           hashes,
           runnerOf: (number) => pooledRunner(app, number),
         }),
@@ -272,6 +273,11 @@ export class Store implements StoreView {
 
 const isWorthAgain = (error: unknown, attempt: number): boolean =>
   isConnectionLost(error) ? attempt === 1 : attempt < attempts && transientCodes.has((error as { code?: unknown }).code)
+
+/** A tenant that is known stays known. */
+const toMasterKeyError = (cause: unknown): never => {
+  throw new MasterKeyError('the key-encryption key cannot be read', { cause })
+}
 
 const runnerOf = (lane: Lane, tenant: Tenant): Runner => ({
   query: (statement, values) =>

@@ -19,17 +19,22 @@ const second = createSecretKey(randomBytes(32))
 
 let database: TestDatabase
 let owner: pg.Pool
-/** What the key file holds. */
-let master: KeyObject
+/** What the key file holds; nothing while it is away. */
+let master: KeyObject | undefined
 /** Two processes, as far as the store can tell. */
 let here: Store
 let there: Store
 
+const readMaster = (): KeyObject => {
+  if (master === undefined) throw new Error('no such file')
+  return master
+}
+
 const open = () =>
   openStore({
     connection: database.config,
-    masterKey: master,
-    readMasterKey: async () => master,
+    masterKey: readMaster(),
+    readMasterKey: async () => readMaster(),
     tenants: [settingsOf(tenant)],
     index: () => ({ tokens: [] }),
     check: () => ({ findings: [], pending: { references: [] } }),
@@ -63,7 +68,8 @@ const look = (store: Store, id: string) =>
     return stored && readContent(stored)['text']
   })
 
-const rotate = async (store: Store) => rotateContentKey(store.system, await store.readTenant(tenant), { master })
+const rotate = async (store: Store) =>
+  rotateContentKey(store.system, await store.readTenant(tenant), { master: readMaster() })
 
 const keyOf = async (id: string): Promise<number> => {
   const { rows } = await owner.query<{ content: Buffer }>('select content from resource where id = $1', [id])
@@ -229,4 +235,23 @@ test('issue "config changes reach every process": a tenant\'s settings are read 
 
   expect(before).toMatchObject({ requiredProfiles: 'base' })
   expect(after).toMatchObject({ requiredProfiles: 'au-core', timeZone: 'Australia/Hobart' })
+})
+
+test('STORE "Resource": a key file that is away for a moment holds up nobody who is known', async () => {
+  const id = newId()
+  await write(there, id, 'known')
+  await rotate(here)
+
+  master = undefined
+  for (let times = 0; times < 4; times += 1) {
+    expect(await look(there, id)).toBe('known')
+    await sleep(600)
+  }
+  master = first
+
+  const key = await currentKey(here)
+  await waitFor(
+    () => currentKey(there),
+    (current) => current === key,
+  )
 })
