@@ -31,7 +31,7 @@ const maxFailures = 5
 /** Versions looked at in one statement. */
 const stepVersions = 500
 /** Sealed; what is read next is held beside it. */
-const stepBytes = 4 * 1024 * 1024
+const stepBytes = 1024 * 1024
 /** Before compression; a part ends with its file. */
 const maxFileBytes = 64 * 1024 * 1024
 

@@ -191,10 +191,12 @@ test('Bulk Data export.html: of patients only what is in their records; by POST 
   const status = posted.headers.get('content-location')?.slice(app.base.length) ?? ''
   await work(idOf(status))
   const some = placesOf(await readLines((await app.send('GET', status, { as })).body.output))
+  const named = await exportAll('/Patient/$export?_type=Organization')
 
   expect(all).toEqual(expect.arrayContaining([...places, ...other.places]))
   expect(all).not.toContain(`Organization/${stray.id}`)
   expect(some.toSorted()).toEqual(places.toSorted())
+  expect(placesOf(await readLines(named.output))).toContain(`Organization/${stray.id}`)
 })
 
 test('Bulk Data export.html: of a group the records of its active members, as they are at the request', async () => {
