@@ -123,7 +123,11 @@ const meetsTuple = (
       composite.components.every((component, index) => {
         const test = parts[index]
         const root = composite.isRoot ? content : value
-        return test !== undefined && isJsonObject(root) && meetsComponent(parameters, component, { value: root, test })
+        return (
+          test !== undefined &&
+          isJsonObject(root) &&
+          meetsComponent(parameters, component, { value: root, content, test })
+        )
       }),
     ),
   )
@@ -131,8 +135,11 @@ const meetsTuple = (
 const meetsComponent = (
   parameters: SearchParameters,
   { type, paths }: Component,
-  { value, test }: { value: JsonObject; test: ValueTest },
-): boolean => paths.some((path) => path.read(value).some((node) => meetsTest(parameters, type, { node, test })))
+  { value, content, test }: { value: JsonObject; content: JsonObject; test: ValueTest },
+): boolean =>
+  paths.some((path) =>
+    path.read(path.isOfResource ? content : value).some((node) => meetsTest(parameters, type, { node, test })),
+  )
 
 const earthKm = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180

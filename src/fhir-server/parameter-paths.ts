@@ -12,6 +12,19 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 /** Published expressions name them, but no value of theirs can be asked for. */
 const unvalued: ReadonlySet<string> = new Set(['SampledData'])
 
+/** How a component's expression begins that is of the whole resource. */
+export const ofResource = '%resource.'
+
+const registry = 'http://hl7.org/fhir/SearchParameter'
+
+/** Components whose published expressions belong to one another's types. */
+export const corrections: Readonly<Record<string, Published['component']>> = {
+  [`${registry}/DocumentReference-relationship`]: [
+    { definition: `${registry}/DocumentReference-relatesto`, expression: 'target' },
+    { definition: `${registry}/DocumentReference-relation`, expression: 'code' },
+  ],
+}
+
 type Expression = { readonly expression: string; readonly kind: Published['type'] }
 
 export function expandPath(

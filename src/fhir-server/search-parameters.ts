@@ -5,14 +5,18 @@ import type { Definitions } from '../profiles/definitions.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { IndexedValues } from './index-resource.ts'
 import { type OwnDefinition, readDefinition } from './own-definition.ts'
-import { expandPath, listPaths, readWhereEvaluated, withoutTarget } from './parameter-paths.ts'
+import { corrections, expandPath, listPaths, ofResource, readWhereEvaluated, withoutTarget } from './parameter-paths.ts'
 import { compilePath, listAlternatives, type SearchPath } from './search-paths.ts'
 import { openZone, utc, type Zone } from './time-zone.ts'
 
 export type ParameterType = Published['type']
 
 /** One path of a parameter, under the name that its index rows have: parameters of the same elements share them. */
-export type IndexedPath = SearchPath & { readonly key: string }
+export type IndexedPath = SearchPath & {
+  readonly key: string
+  /** Of a composite's component: read from the resource, wherever its context is. */
+  readonly isOfResource?: true
+}
 
 /** Writes what a resource of one type is found by. */
 export type Indexer = (content: JsonObject, out: IndexedValues) => void
@@ -200,6 +204,10 @@ export class SearchParameters {
     const components = parameter.parts.map((part) => {
       const kind = this.findPublishedUrl(part.url)?.type ?? 'token'
       const paths = listAlternatives(part.expression).map((path) => {
+        if (path.startsWith(ofResource)) {
+          const whole = compilePath(this.definitions, type, `${type}.${path.slice(ofResource.length)}`)
+          return { ...whole, key: '', isOfResource: true as const }
+        }
         if (!isRoot) return { ...compilePath(this.definitions, context.types[0] ?? type, path), key: '' }
         const own = compilePath(this.definitions, type, `${type}.${path}`)
         return { ...own, key: this.#nameKey(type, own, kind) }
@@ -227,7 +235,7 @@ const describe = ({ code, type, url, target = [], component = [], expression = '
   type,
   url,
   targets: target,
-  parts: component.map((part) => ({ url: part.definition, expression: part.expression })),
+  parts: (corrections[url] ?? component).map((part) => ({ url: part.definition, expression: part.expression })),
   expression,
   isPending: false,
 })

@@ -1,7 +1,20 @@
 /** Queries drawn by a seed, each with what it means. R4 search.html. */
 import type { JsonObject } from '../../src/json.ts'
 import { codings, compare, compareNumber, fold, type Naive, type Query, span, texts } from './naive-search.ts'
-import { births, cities, codes, type Draw, dates, families, givens, systems, units, values } from './search-world.ts'
+import {
+  addresses,
+  births,
+  cities,
+  codes,
+  type Draw,
+  dates,
+  families,
+  givens,
+  shares,
+  systems,
+  units,
+  values,
+} from './search-world.ts'
 
 type Make = (naive: Naive, draw: Draw) => Query
 type Test = { readonly value: string; readonly meets: (resource: JsonObject) => boolean }
@@ -119,19 +132,19 @@ const text =
     return { text: asked(`${code}${modifier}`, test.value), meets: test.meets }
   }
 
-/** By `Type/id`, by the id with the type as a modifier, or by the id alone. */
+/** By `Type/id`, by the id with the type as a modifier, or by the id alone, of whatever type that is. */
 const pointer =
   (code: string, target: string): Make =>
   (naive, draw) => {
     const found = draw.one(naive.world.filter(({ resourceType }) => resourceType === target))
     const full = `${target}/${found['id']}`
-    const meets = (resource: JsonObject): boolean =>
-      naive.values(resource, code).some((one) => reference(one.value) === full)
-    const [name, value] = draw.one([
-      [code, full],
-      [`${code}:${target}`, String(found['id'])],
-      [code, String(found['id'])],
+    const [name, value, end] = draw.one([
+      [code, full, full],
+      [`${code}:${target}`, String(found['id']), full],
+      [code, String(found['id']), `/${found['id']}`],
     ] as const)
+    const meets = (resource: JsonObject): boolean =>
+      naive.values(resource, code).some((one) => reference(one.value).endsWith(end))
     return { text: asked(name, value), meets }
   }
 
@@ -317,9 +330,99 @@ const observation: readonly Make[] = [
   chain('encounter', 'Encounter', () => encounter),
 ]
 
+/** A share, or a range of them. */
+const probability: Make = (naive, draw) => {
+  const prefix = draw.one(prefixes.slice(0, 7))
+  const number = String(draw.one([...shares, 0.3, 0.4]))
+  const half = 0.5 * 10 ** -(number.split('.')[1]?.length ?? 0)
+  const asNumber = Number(number)
+  const near: [number, number] = ['', 'eq', 'ne'].includes(prefix)
+    ? [asNumber - half, asNumber + half]
+    : [asNumber, asNumber]
+  type Share = number | { low: { value: number }; high: { value: number } }
+  const meets = (resource: JsonObject): boolean =>
+    naive.values(resource, 'probability').some(({ value }) => {
+      const own = value as Share
+      const [low, high] = typeof own === 'number' ? [own, own] : [own.low.value, own.high.value]
+      // What is rounded to the number ends before the next one.
+      const isWithin = low >= near[0] - 1e-9 && (near[0] === near[1] ? high <= near[1] : high < near[1] - 1e-9)
+      const tests: Record<string, boolean> = { ne: !isWithin, gt: high > near[1], lt: low < near[0] }
+      const wide: Record<string, boolean> = { ge: high > near[1] || isWithin, le: low < near[0] || isWithin }
+      return tests[prefix] ?? wide[prefix] ?? isWithin
+    })
+  return { text: asked('probability', `${prefix}${number}`), meets }
+}
+
+const address =
+  (code: string): Make =>
+  (naive, draw) => {
+    const [modifier, value] = [draw.one(['', ':below', ':above']), draw.one([...addresses, 'http://a.example/x/y/z'])]
+    const isUnder = (own: string, other: string): boolean => own === other || own.startsWith(`${other}/`)
+    const meets = (resource: JsonObject): boolean =>
+      naive.values(resource, code).some((one) => {
+        const own = String(one.value)
+        return modifier === '' ? own === value : modifier === ':below' ? isUnder(own, value) : isUnder(value, own)
+      })
+    return { text: asked(`${code}${modifier}`, value), meets }
+  }
+
+/** With its version, or of whatever version. */
+const canonical: Make = (naive, draw) => {
+  const value = `${draw.one(addresses)}${draw.one(['', '|1'])}`
+  const meets = (resource: JsonObject): boolean =>
+    naive.values(resource, 'questionnaire').some((one) => [one.value, String(one.value).split('|')[0]].includes(value))
+  return { text: asked('questionnaire', value.replace('|', '\\|')), meets }
+}
+
+const money: Make = (naive, draw) => {
+  const [prefix, number] = [draw.one(prefixes.slice(0, 7)), String(draw.one([...values, 100.4, 5]))]
+  const currency = draw.one([undefined, 'AUD', 'NZD'])
+  type Money = { value: number; currency: string }
+  const meets = (resource: JsonObject): boolean =>
+    naive.values(resource, 'totalnet').some((one) => {
+      const own = one.value as Money
+      return (
+        (currency === undefined || own.currency === currency) &&
+        compareNumber(prefix === '' ? 'eq' : prefix, own.value, number)
+      )
+    })
+  const unit = currency === undefined ? '' : draw.one([`||${currency}`, `|urn:iso:std:iso:4217|${currency}`])
+  return { text: asked('totalnet', `${prefix}${number}${unit}`), meets }
+}
+
+const near: Make = (_, draw) => {
+  const [latitude, longitude, km] = [-20 - draw.below(20), 115 + draw.below(35), draw.one([300, 1000, 2500])]
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180
+  const meets = ({ position }: JsonObject): boolean => {
+    if (position === undefined) return false
+    const own = position as { latitude: number; longitude: number }
+    const [a, b] = [radians(latitude), radians(own.latitude)]
+    const angle = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(radians(own.longitude - longitude))
+    return 6371 * Math.acos(Math.min(1, angle)) <= km
+  }
+  return { text: asked('near', `${latitude}|${longitude}|${km}|km`), meets }
+}
+
+/** In one element: a document, and how it relates to that. */
+const relationship: Make = (naive, draw) => {
+  const other = draw.one(naive.world.filter(({ resourceType }) => resourceType === 'DocumentReference'))
+  const target = draw.chance(0.7) ? `DocumentReference/${other['id']}` : 'http://x.example/fhir/DocumentReference/1'
+  const code = draw.one(['replaces', 'appends'])
+  type Related = { code: string; target: { reference: string } }
+  const meets = ({ relatesTo }: JsonObject): boolean =>
+    ((relatesTo ?? []) as Related[]).some((one) => one.code === code && one.target.reference === target)
+  return { text: asked('relationship', `${target}$${code}`), meets }
+}
+
 export const queries: Readonly<Record<string, readonly Make[]>> = {
   Patient: patient,
   Encounter: encounter,
   Condition: condition,
   Observation: observation,
+  RiskAssessment: [probability, pointer('subject', 'Patient'), missing('probability')],
+  Invoice: [money],
+  ValueSet: [address('url'), missing('url')],
+  QuestionnaireResponse: [canonical, missing('questionnaire')],
+  Location: [near],
+  DocumentReference: [relationship],
 }

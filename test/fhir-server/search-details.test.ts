@@ -57,6 +57,15 @@ const others = [
   }),
 ]
 
+const sequence = {
+  resourceType: 'MolecularSequence',
+  id: 'sequence',
+  coordinateSystem: 0,
+  referenceSeq: { genomeBuild: 'GRCh 37', chromosome: { coding: [{ code: '1' }] }, windowStart: 5, windowEnd: 9 },
+  variant: [{ start: 10, end: 20 }],
+}
+others.push(sequence)
+
 const search = async (path: string, headers = {}) => app.send('GET', path, { as, headers })
 
 async function found(path: string): Promise<string[]> {
@@ -133,6 +142,11 @@ test.each([
   ['Patient', '_has:Observation:patient:_id=own',                     ['plain']],
   ['Patient', '_has:Patient:link:active=true',                        ['strange']],
   ['Patient', '_has:Patient:link:_has:Observation:patient:date=2024', ['strange']],
+  // R4 search.html#composite
+  ['MolecularSequence', 'chromosome-variant-coordinate=1$10$20',      ['sequence']],
+  ['MolecularSequence', 'chromosome-variant-coordinate=1$lt11$gt19',  ['sequence']],
+  ['MolecularSequence', 'chromosome-variant-coordinate=2$10$20',      []],
+  ['MolecularSequence', 'chromosome-window-coordinate=1$5$9',         ['sequence']],
   // R4 search.html#combining
   ['Patient', 'family=&active=true',                                  ['plain']],
   ['Observation', 'code=k,none&status=final&status:not=amended',      ['foreign', 'own', 'tuple', 'versioned']],

@@ -37,6 +37,14 @@ export const dates = [
   '2023-12-31',
 ]
 export const births = ['1970', '1970-06', '1970-06-15', '1971-01-01', '1935-11-30', '2001-02']
+export const shares = [0, 0.02, 0.1, 0.25, 0.5, 1]
+export const addresses = [
+  'http://a.example',
+  'http://a.example/x',
+  'http://a.example/x/y',
+  'http://a.example/xy',
+  'urn:a',
+]
 export const values = [0, 1, 5.4, 5.45, 99.5, 100, 100.49, -3]
 
 const ucum = 'http://unitsofmeasure.org'
@@ -56,6 +64,7 @@ const quantity = (draw: Draw): JsonObject => {
   const unit = draw.one(units)
   return { value: draw.one(values), ...(draw.chance(0.9) ? { unit, system: ucum, code: unit } : {}) }
 }
+const percent = (value: number): JsonObject => ({ value, system: ucum, code: '%' })
 const period = (draw: Draw): JsonObject => {
   const [start, end] = [draw.one(['2024', '2024-02-03', '2023-12-31']), draw.one(['2025', '2024-02-29', '2025-07'])]
   return draw.chance(0.3) ? { start } : draw.chance(0.2) ? { end } : { start, end }
@@ -129,20 +138,67 @@ const makers: Readonly<Record<string, (draw: Draw, id: (type: string) => string)
       })),
     ),
   }),
+  RiskAssessment: (draw, id) => ({
+    status: 'final',
+    subject: { reference: id('Patient') },
+    ...maybe(draw, 0.9, 'prediction', () => [
+      draw.chance(0.7)
+        ? { probabilityDecimal: draw.one(shares) }
+        : { probabilityRange: { low: percent(0.2), high: percent(draw.one([0.4, 0.6])) } },
+    ]),
+  }),
+  Invoice: (draw) => ({
+    status: 'issued',
+    ...maybe(draw, 0.8, 'totalNet', () => ({ value: draw.one(values), currency: draw.one(['AUD', 'NZD']) })),
+  }),
+  ValueSet: (draw) => ({ status: 'active', ...maybe(draw, 0.9, 'url', () => draw.one(addresses)) }),
+  QuestionnaireResponse: (draw) => ({
+    status: 'completed',
+    ...maybe(draw, 0.8, 'questionnaire', () => `${draw.one(addresses)}${draw.one(['', '|1', '|2'])}`),
+  }),
+  Location: (draw) => ({
+    ...maybe(draw, 0.9, 'position', () => ({ latitude: -20 - draw.below(20), longitude: 115 + draw.below(35) })),
+  }),
+  DocumentReference: (draw, id) => ({
+    status: 'current',
+    content: [{ attachment: { title: 'x' } }],
+    ...maybe(draw, 0.8, 'relatesTo', () =>
+      Array.from({ length: 1 + draw.below(2) }, () => ({
+        code: draw.one(['replaces', 'appends']),
+        target: { reference: draw.chance(0.7) ? id('DocumentReference') : 'http://x.example/fhir/DocumentReference/1' },
+      })),
+    ),
+  }),
 }
 
-const counts = { Organization: 4, Practitioner: 5, Patient: 30, Encounter: 40, Condition: 40, Observation: 160 }
-export const worldTypes = Object.keys(counts) as (keyof typeof counts)[]
+const more = {
+  RiskAssessment: 30,
+  Invoice: 20,
+  ValueSet: 15,
+  QuestionnaireResponse: 20,
+  Location: 20,
+  DocumentReference: 20,
+}
+const counts = {
+  Organization: 4,
+  Practitioner: 5,
+  Patient: 30,
+  Encounter: 40,
+  Condition: 40,
+  Observation: 160,
+  ...more,
+}
+const worldTypes = Object.keys(counts) as (keyof typeof counts)[]
 
 export function makeWorld(seed: number): JsonObject[] {
   const draw = drawFrom(seed)
-  const idOf = (type: string, index: number): string =>
-    `${String(worldTypes.indexOf(type as keyof typeof counts)).padStart(8, '0')}-0000-7000-8000-${String(index).padStart(12, '0')}`
-  const any = (type: string): string => `${type}/${idOf(type, draw.below(counts[type as keyof typeof counts]))}`
+  // Types have ids in common.
+  const idOf = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
+  const any = (type: string): string => `${type}/${idOf(draw.below(counts[type as keyof typeof counts]))}`
   return worldTypes.flatMap((type) =>
     Array.from({ length: counts[type] }, (_, index) => ({
       resourceType: type,
-      id: idOf(type, index),
+      id: idOf(index),
       ...makers[type]?.(draw, any),
     })),
   )
