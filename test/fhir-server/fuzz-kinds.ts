@@ -1,6 +1,7 @@
 /** Requests that nobody should send, kind by kind, drawn by a seed. */
 import { breakText, bundle, compressed, heavy, hugeBundle, large, patch, xmlTricks } from './fuzz-bodies.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
+import { acting, operation } from './fuzz-operations.ts'
 import { search, withHeaders, withPath } from './fuzz-searches.ts'
 import { canary } from './fuzz-values.ts'
 import { wire } from './fuzz-wire.ts'
@@ -39,6 +40,8 @@ export const kinds: readonly Kind[] = [
   { name: 'a path and a method',                   share: 120, statuses: [...write, 202, 204, 304, 401, 403, 405, 406, 415, 501], make: withPath },
   { name: 'a patch',                               share: 50,  statuses: [400, 404, 409, 412, 413, 422], make: patch },
   { name: 'a Bundle',                              share: 45,  statuses: [...write, 403, 405, 410], make: bundle },
+  { name: 'an operation',                          share: 50,  statuses: [200, 202, 400, 403, 404, 405, 406, 409, 410, 413, 415, 422, 429], make: operation },
+  { name: 'a resource that acts',                  share: 10,  statuses: [...write, 403], make: acting },
   { name: 'the wire',                              share: 8,   statuses: [0, 400, 401, 404, 405, 408, 413, 415, 431, 501, 505], make: wire },
   { name: 'a compressed body',                     share: 4,   statuses: [415], make: compressed },
   { name: 'what is right',                         share: 13,  statuses: [200, 201], make: good },
