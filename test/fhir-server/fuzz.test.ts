@@ -40,7 +40,7 @@ afterAll(async () => {
 // biome-ignore format: one row a line
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   401: ['login'], 403: ['forbidden', 'suppressed'], 404: ['not-found', 'not-supported'], 405: ['not-supported'], 406: ['not-supported'],
-  409: ['conflict', 'business-rule'], 410: ['deleted'], 412: ['conflict', 'multiple-matches'], 413: ['too-long', 'too-costly'], 415: ['not-supported'], 431: ['too-long'],
+  409: ['conflict', 'business-rule'], 410: ['deleted'], 412: ['conflict', 'multiple-matches'], 413: ['too-long', 'too-costly'], 415: ['not-supported'], 429: ['throttled'], 431: ['too-long'],
 }
 
 type Reading = (answer: FuzzAnswer) => JsonObject
