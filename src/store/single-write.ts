@@ -93,7 +93,7 @@ export class SingleWrite implements Writing {
       ...lockStatements(this.tenant, placesOf(foreign), 'refer'),
       writeStatement(this, [row], conditions),
     ]
-    const { written, missing } = readOutcome(await this.#commit(statements), [row], conditions)
+    const { written, missing } = readOutcome(await this.#commit(statements), [row], foreign)
     checkMissing(missing)
     if (written[0] !== undefined) this.#end()
     return written[0]

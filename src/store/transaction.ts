@@ -46,7 +46,7 @@ import {
   type Write,
   type Writing,
 } from './write-rows.ts'
-import { readOutcome, unconditional, type Written, writeStatement } from './writes.ts'
+import { readOutcome, type Written, writeStatement } from './writes.ts'
 
 export type { Write } from './write-rows.ts'
 
@@ -177,8 +177,8 @@ export class Tx implements Writing {
   }
 
   async #send({ row, pending }: Prepared): Promise<Written | undefined> {
-    const { rows } = await this.client.query(writeStatement(this, [row], unconditional))
-    const [written] = readOutcome(rows, [row], unconditional).written
+    const { rows } = await this.client.query(writeStatement(this, [row]))
+    const [written] = readOutcome(rows, [row]).written
     if (written !== undefined) this.#references.add(pending)
     return written
   }

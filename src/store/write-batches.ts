@@ -4,7 +4,7 @@ import type { Stored } from './content.ts'
 import type { PendingReference } from './missing-references.ts'
 import type { Reader } from './reader.ts'
 import { type Prepared, type Preparing, prepare, storedOf, type Write } from './write-rows.ts'
-import { readOutcome, unconditional, writeStatement } from './writes.ts'
+import { readOutcome, writeStatement } from './writes.ts'
 
 /** So many go in one statement: it is small beside what is waited for, and what is built for it is soon let go. */
 const batchRows = 100
@@ -66,12 +66,13 @@ async function sendBatch(batching: Batching, prepared: readonly Numbered[], stor
 }
 
 async function sendRows(batching: Batching, prepared: readonly Numbered[], stored: Put[]): Promise<void> {
-  if (prepared.length === 0) return
   // In one order, so that of two transactions one waits for the other.
   const sorted = prepared.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const rows = sorted.map(({ row }) => row)
-  const found = await batching.client.query(writeStatement(batching, rows, unconditional))
-  const { written } = readOutcome(found.rows, rows, unconditional)
+  const [first, ...others] = sorted.map(({ row }) => row)
+  if (first === undefined) return
+  const rows = [first, ...others] as const
+  const found = await batching.client.query(writeStatement(batching, rows))
+  const { written } = readOutcome(found.rows, rows)
   for (const [index, one] of sorted.entries()) {
     const outcome = written[index]
     if (outcome !== undefined) batching.addPending(one.pending)

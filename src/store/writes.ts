@@ -6,6 +6,7 @@ import { missingText, type PendingReference, pendingValues } from './missing-ref
 import { perPart, type Tables } from './parts.ts'
 import type { Reader } from './reader.ts'
 import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
+import type { Tenant } from './tenants.ts'
 import type { Statement } from './trip.ts'
 
 export type WriteRow = HashedRows & {
@@ -21,15 +22,13 @@ export type WriteRow = HashedRows & {
   readonly content: Buffer
 }
 
-/** What the rows are written with, or not at all. */
+/** What one row is written with, or not at all. */
 export type Conditions = {
   /** Where one of them is missing, nothing is written. */
   readonly pending: readonly PendingReference[]
-  /** They are added where all the rows are written. */
+  /** They are added where the row is written. */
   readonly entries: readonly AuditEntry[]
 }
-
-export const unconditional: Conditions = { pending: [], entries: [] }
 
 export type Written = {
   readonly key: string
@@ -53,33 +52,64 @@ type OutcomeRow = {
   readonly updated: string
 }
 
+/** A statement for each shape and part. */
+function perShape(name: string, build: (tables: Tables, shape: Shape) => string) {
+  const made = perPart((tables) => {
+    const of = (shape: Shape) => ({
+      name: `resource-${name}-${shape}-${tables.part}`,
+      text: build(tables, shape),
+    })
+    return { one: of('one'), conditional: of('conditional'), many: of('many') }
+  })
+  return (tenant: Tenant, shape: Shape): Statement => made(tenant)[shape]
+}
+
+/** `one`: a row alone, with its conditions or without. */
+type Shape = 'one' | 'conditional' | 'many'
+
+const oneText = `input as materialized (
+  select 1 as n, $3::text as space, $4::text as type, $5::text as id, $6::bigint as self, $7::int as version, $8::text as owner,
+    $9::timestamptz as d, $10::timestamptz as d_end, coalesce($10::timestamptz > $9::timestamptz + interval '31 days', false) as is_long,
+    $2::bytea as content, $11::bigint[] as tokens, $12::bigint[] as drivers, $13::bigint[] as refs,
+    $14::bigint[] as hashes, $15::float8[] as lows, $16::float8[] as highs
+)`
+
 /** Contents come as one value, cut by where each starts: an array of them would travel as text, at twice their length. */
-const inputText = `input as materialized (
+const manyText = `input as materialized (
   select n::int, space, type, id, self, version, owner, d, d_end, coalesce(d_end > d + interval '31 days', false) as is_long,
     substr($2::bytea, start, size) as content, tokens::bigint[], drivers::bigint[], refs::bigint[],
     hashes::bigint[], lows::float8[], highs::float8[]
-  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::int[], $12::int[],
-    $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[]) with ordinality
-    as i (space, type, id, self, version, owner, d, d_end, start, size, tokens, drivers, refs, hashes, lows, highs, n)
+  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[], $9::timestamptz[], $10::timestamptz[],
+    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[], $18::int[]) with ordinality
+    as i (space, type, id, self, version, owner, d, d_end, tokens, drivers, refs, hashes, lows, highs, start, size, n)
 )`
 
-const endText = (tables: Tables): string => `recorded as (
-  ${auditText(tables, '$22')} where (select count(*) from written) = (select count(*) from input)
-)
-select n, null as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
-  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated from written
-union all select null, number, null, null, null, null from missing`
+const beginText = (tables: Tables, shape: Shape): string =>
+  shape === 'many' ? manyText : shape === 'one' ? oneText : `${oneText}, ${missingText(tables, ['$17', '$18', '$19'])}`
 
-const insert = perPart((tables) => {
-  const { part, resource, token, range } = tables
-  return {
-    name: `resource-insert-${part}`,
-    text: `with ${inputText}, ${missingText(tables, ['$19', '$20', '$21'])}, keyed as materialized (
-  select i.*, nextval('resource_key') as key, clock_timestamp() as at from input i where not exists (select from missing)
+/** Where something is missing, there is nothing to write. */
+const whereText = (shape: Shape): string => (shape === 'conditional' ? 'where not exists (select from missing)' : '')
+
+const writtenText = `select n, null::int as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated from written`
+
+const endText = (tables: Tables, shape: Shape): string =>
+  shape === 'conditional'
+    ? `, recorded as (
+  ${auditText(tables, '$20')} where exists (select from written)
+)
+${writtenText} union all select null, number, null, null, null, null from missing`
+    : ` ${writtenText}`
+
+const insert = perShape('insert', (tables, shape) => {
+  const { resource, token, range } = tables
+  return `with ${beginText(tables, shape)}, keyed as materialized (
+  select i.*, nextval('resource_key') as key, clock_timestamp() as at from input i ${whereText(shape)}
 ), made as (
   insert into ${resource} (tenant, space, type, id, key, self, version, owner, created_at, updated_at, d, d_end, is_long, content,
     tokens, drivers, refs, range_hashes, range_lows, range_highs)
-  select $1, space, type, id, key, self, version, coalesce(owner, 'client'), at, at, coalesce(d, at), d_end, is_long, content, tokens, cardinality(drivers), refs, hashes, lows, highs from keyed
+  select $1, space, type, id, key, self, version, coalesce(owner, 'client'), at, at, coalesce(d, at), d_end, is_long, content,
+    tokens, cardinality(drivers), refs, hashes, lows, highs from keyed
   on conflict do nothing
   returning key, owner, d, created_at, updated_at
 ), written as (select i.n, m.*, i.drivers, i.hashes, i.lows, i.highs from made m join keyed i using (key)), tokens as (
@@ -87,20 +117,17 @@ const insert = perPart((tables) => {
 ), ranges as (
   insert into ${range} (tenant, hash, lo, hi, key)
   select $1, hash, lo, hi, key from written, unnest(hashes, lows, highs) as entry (hash, lo, hi)
-), ${endText(tables)}`,
-  }
+)${endText(tables, shape)}`
 })
 
 /** The index rows of the version before and of this one are compared, so that what stays is not touched. */
-const update = perPart((tables) => {
-  const { part, resource, token, range } = tables
-  return {
-    name: `resource-update-${part}`,
-    text: `with ${inputText}, ${missingText(tables, ['$19', '$20', '$21'])}, old as materialized (
+const update = perShape('update', (tables, shape) => {
+  const { resource, token, range } = tables
+  return `with ${beginText(tables, shape)}, old as materialized (
   select i.n, r.* from input i cross join lateral (
     select r.ctid as place, r.* from ${resource} r
     where r.tenant = $1 and r.space = i.space and r.type = i.type and r.id = i.id and r.version = i.version - 1 offset 0
-  ) r where not exists (select from missing)
+  ) r ${whereText(shape)}
 ), written as (
   update ${resource} r set version = i.version, owner = coalesce(i.owner, old.owner), deleted = false, self = i.self,
     updated_at = greatest(clock_timestamp(), old.updated_at), d = coalesce(i.d, old.created_at), d_end = i.d_end, is_long = i.is_long,
@@ -121,13 +148,34 @@ const update = perPart((tables) => {
 ), ${dropRangesText(tables, 'select * from old_ranges except select * from new_ranges')}, added_ranges as (
   insert into ${range} (tenant, hash, lo, hi, key)
   select $1, hash, lo, hi, key from (select * from new_ranges except select * from old_ranges) e
-), ${endText(tables)}`,
-  }
+)${endText(tables, shape)}`
 })
 
 const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 
-function valuesOf({ tenant }: Reader, rows: readonly WriteRow[], { pending, entries }: Conditions): unknown[] {
+const arraysOf = ({ tokens, drivers, refs, ranges }: WriteRow): string[] => [
+  literal(tokens),
+  literal(drivers),
+  literal(refs),
+  literal(ranges.map(({ hash }) => hash)),
+  literal(ranges.map(({ low }) => low)),
+  literal(ranges.map(({ high }) => high)),
+]
+
+const oneOf = (row: WriteRow): unknown[] => [
+  row.content,
+  row.space,
+  row.type,
+  row.id,
+  row.self,
+  row.version,
+  row.owner,
+  row.d,
+  row.dEnd,
+  ...arraysOf(row),
+]
+
+function manyOf(rows: readonly WriteRow[]): unknown[] {
   const of = <T>(read: (row: WriteRow) => T): T[] => rows.map(read)
   const sizes = of(({ content }) => content.length)
   let end = 1
@@ -136,9 +184,9 @@ function valuesOf({ tenant }: Reader, rows: readonly WriteRow[], { pending, entr
     end += size
     return start
   })
+  const arrays = rows.map(arraysOf)
   return [
-    tenant.number,
-    rows.length === 1 ? rows[0]?.content : Buffer.concat(of(({ content }) => content)),
+    Buffer.concat(of(({ content }) => content)),
     of(({ space }) => space),
     of(({ type }) => type),
     of(({ id }) => id),
@@ -147,26 +195,33 @@ function valuesOf({ tenant }: Reader, rows: readonly WriteRow[], { pending, entr
     of(({ owner }) => owner),
     of(({ d }) => d),
     of(({ dEnd }) => dEnd),
+    ...[0, 1, 2, 3, 4, 5].map((at) => arrays.map((own) => own[at])),
     literal(starts),
     literal(sizes),
-    of(({ tokens }) => literal(tokens)),
-    of(({ drivers }) => literal(drivers)),
-    of(({ refs }) => literal(refs)),
-    of(({ ranges }) => literal(ranges.map(({ hash }) => hash))),
-    of(({ ranges }) => literal(ranges.map(({ low }) => low))),
-    of(({ ranges }) => literal(ranges.map(({ high }) => high))),
-    ...pendingValues(pending),
-    auditValue(entries),
   ]
 }
 
 /** Rows of version 1 are new: what is in the way of one keeps it from being written. Others follow the version before, where it is current. */
-export const writeStatement = (reader: Reader, rows: readonly WriteRow[], conditions: Conditions): Statement => ({
-  ...(rows[0]?.version === 1 ? insert : update)(reader.tenant),
-  values: valuesOf(reader, rows, conditions),
-})
+export function writeStatement(
+  { tenant }: Reader,
+  rows: readonly [WriteRow, ...WriteRow[]],
+  conditions?: Conditions,
+): Statement {
+  const [first, ...others] = rows
+  const shape = others.length > 0 ? 'many' : conditions === undefined ? 'one' : 'conditional'
+  const own = others.length > 0 ? manyOf(rows) : oneOf(first)
+  const asked = conditions === undefined ? [] : [...pendingValues(conditions.pending), auditValue(conditions.entries)]
+  return {
+    ...(first.version === 1 ? insert : update)(tenant, shape),
+    values: [tenant.number, ...own, ...asked],
+  }
+}
 
-export function readOutcome(found: readonly unknown[], rows: readonly WriteRow[], { pending }: Conditions): Outcome {
+export function readOutcome(
+  found: readonly unknown[],
+  rows: readonly WriteRow[],
+  pending: readonly PendingReference[] = [],
+): Outcome {
   const written: (Written | undefined)[] = rows.map(() => undefined)
   const missing: PendingReference[] = []
   // Rows of the statement above.
