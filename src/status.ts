@@ -14,6 +14,7 @@ const rows = (status: Status): readonly (readonly [string, string])[] => [
   ['resources', String(status.resources)],
   ['jobs', counts(status.jobs)],
   ['deliveries', counts(status.deliveries)],
+  ['bulk exports', counts(status.exports)],
   ['documents to render', String(status.unrendered)],
   ['outbox', String(status.outbox)],
   ['types to index again', String(status.reindexes)],

@@ -8,6 +8,7 @@ export type Status = {
   readonly resources: number
   readonly jobs: Readonly<Record<string, number>>
   readonly deliveries: Readonly<Record<string, number>>
+  readonly exports: Readonly<Record<string, number>>
   readonly unrendered: number
   readonly outbox: number
   readonly reindexes: number
@@ -19,6 +20,7 @@ const statusText = `select
   (select count(*)::int from resource where not deleted) as resources,
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from job group by state) j) as jobs,
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from delivery group by state) d) as deliveries,
+  (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from bulk_export group by state) e) as exports,
   (select count(*)::int from document where rendered_at is null) as unrendered,
   (select count(*)::int from outbox) as outbox,
   (select count(*)::int from reindex) as reindexes`

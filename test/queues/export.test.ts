@@ -6,6 +6,7 @@ import { putChunk } from '../../src/store/blobs.ts'
 import { keepTurn, moveExport } from '../../src/store/bulk-exports.ts'
 import { putFile } from '../../src/store/bulk-files.ts'
 import { readBulkStep } from '../../src/store/bulk-walk.ts'
+import { readStatus as listStates } from '../../src/store/status.ts'
 import type { VersionPosition } from '../../src/store/versions.ts'
 import { type FhirApp, startFhir, testTenants } from '../fhir-server/fhir-app.ts'
 import { create, encounter, patient } from '../fhir-server/resources.ts'
@@ -141,6 +142,7 @@ test('Bulk Data export.html: what fails again and again is given up, and its fil
   await work(id)
 
   expect((await readStatus(id)).status).toBe(500)
+  expect((await listStates(app.connection)).exports).toMatchObject({ failed: 1 })
   const { rows } = await app.owner.query('select kind from audit where resource_id = $1 order by seq', [id])
   expect(rows.map(({ kind }) => kind)).toEqual(['export.queued', 'export.failed'])
 })
