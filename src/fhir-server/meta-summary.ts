@@ -21,10 +21,9 @@ export const summarizeMeta: Look = async (exchange, request) => {
   const valueMeta = Object.fromEntries(
     members.map((name) => [name, unite(found, name)]).filter(([, all]) => all?.length),
   )
-  return {
-    status: 200,
-    text: stringifyJson({ resourceType: 'Parameters', parameter: [{ name: 'return', valueMeta }] }),
-  }
+  // R4 datatypes.html: an element is never empty, so where there is nothing to sum up there is none.
+  const parameter = found.length === 0 ? undefined : [{ name: 'return', valueMeta }]
+  return { status: 200, text: stringifyJson({ resourceType: 'Parameters', parameter }) }
 }
 
 /** Every resource that has any of them. */

@@ -20,7 +20,7 @@ const parameters = (meta: JsonObject) => ({
   body: { resourceType: 'Parameters', parameter: [{ name: 'meta', valueMeta: meta }] },
 })
 const metaOf = (answer: { body: JsonObject }): JsonObject =>
-  (answer.body['parameter'] as { valueMeta: JsonObject }[])[0]?.valueMeta ?? {}
+  (answer.body['parameter'] as { valueMeta: JsonObject }[] | undefined)?.[0]?.valueMeta ?? {}
 
 test('R4 resource-operation-meta-add.html: adds what is not there yet, as a version that searches find', async () => {
   const { id } = await create(app, patient({ meta: { tag: [tag('a')] } }))

@@ -122,6 +122,27 @@ test('R4 operations.html: Parameters in XML, and what an operation answers', asy
   expect([validated.status, read(validated.text)['resourceType']]).toEqual([200, 'OperationOutcome'])
 })
 
+test('R4 http.html#mime-type: whatever the server makes up itself can be written as XML', async () => {
+  const { id } = await create(app, patient())
+  const paths = [
+    '/AuditEvent',
+    '/_history',
+    `/Patient/${id}/$everything`,
+    `/Patient/${id}/$meta`,
+    '/$meta',
+    `/DocumentReference/$docref?patient=${id}`,
+    '/Subscription/$status',
+    '/Patient?colour=1&_summary=count',
+    '/Patient?_elements=name',
+  ]
+
+  for (const path of paths) {
+    const answer = await app.send('GET', path, { headers: asXml })
+    expect([path, answer.status, typeOf(answer)]).toEqual([path, 200, xmlType])
+    expect(read(answer.text)).toHaveProperty('resourceType')
+  }
+})
+
 describe('R4 http.html#mime-type', () => {
   // biome-ignore format: one row a line
   test.each([
