@@ -37,31 +37,53 @@ async function listUnsealed(pool: pg.Pool, ageMs: number): Promise<SealedTenant[
   return rows
 }
 
+/** Tenants whose batches are committed together: a commit waits for the disk. */
+const maxTenants = 16
+
 /** Seals what is older than `ageMs` in every tenant. Answers how many records that was. */
 export async function sealOlder(pool: pg.Pool, ageMs: number, readKey: () => Promise<SigningKey>): Promise<number> {
-  const tenants = await listUnsealed(pool, ageMs)
-  if (tenants.length === 0) return 0
-  const key = await readKey()
+  let tenants = await listUnsealed(pool, ageMs)
   let sealed = 0
-  for (const tenant of tenants) {
-    for (let batch = maxRecords; batch === maxRecords; sealed += batch) batch = await sealAudit(pool, tenant, key)
+  while (tenants.length > 0) {
+    const key = await readKey()
+    const full: SealedTenant[] = []
+    for (let at = 0; at < tenants.length; at += maxTenants) {
+      for (const { tenant, batch } of await sealTogether(pool, tenants.slice(at, at + maxTenants), key)) {
+        sealed += batch.records
+        if (batch.records === maxRecords) full.push(tenant)
+      }
+    }
+    tenants = full
   }
   return sealed
 }
 
-/** Answers how many records it sealed: none where another process is at it. */
-async function sealAudit(pool: pg.Pool, tenant: SealedTenant, key: SigningKey): Promise<number> {
+type TenantBatch = { readonly tenant: SealedTenant; readonly batch: Batch }
+
+/** Leaves out whom another process is at. It writes last, so that followers wait for no more than that. */
+async function sealTogether(
+  pool: pg.Pool,
+  tenants: readonly SealedTenant[],
+  key: SigningKey,
+): Promise<readonly TenantBatch[]> {
   return inTransaction(pool, async (client) => {
-    const batch = await buildBatch(client, tenant, key)
-    if (batch !== undefined) await insertBatch(client, tenant.number, batch)
-    return batch?.records ?? 0
+    const until = await readHorizon(client)
+    const sealed: TenantBatch[] = []
+    for (const tenant of tenants) {
+      const batch = await buildBatch(client, tenant, { key, ...until })
+      if (batch !== undefined) sealed.push({ tenant, batch })
+    }
+    for (const { tenant, batch } of sealed) await insertBatch(client, tenant.number, batch)
+    return sealed
   })
 }
 
-async function buildBatch(client: pg.ClientBase, tenant: SealedTenant, key: SigningKey): Promise<Batch | undefined> {
+type Sealing = { readonly key: SigningKey; readonly horizon: Position; readonly sealedAt: string }
+
+async function buildBatch(client: pg.ClientBase, tenant: SealedTenant, sealing: Sealing): Promise<Batch | undefined> {
+  const { key, horizon, sealedAt } = sealing
   if (!(await tryLock(client, tenant.number))) return undefined
   const last = await findLastBatch(client, tenant.number)
-  const { horizon, sealedAt } = await readHorizon(client)
   const from = last?.through ?? startOfAll
   const sealed = await sealLeaves(client, { tenant: tenant.number, from, through: horizon })
   if (sealed === undefined) return undefined
