@@ -1,6 +1,9 @@
 /** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
 import type pg from 'pg'
 import type { Runner } from './reader.ts'
+import { type Page, type Search, searchRows } from './search.ts'
+import type { StatementNames } from './statement-names.ts'
+import type { Tenant } from './tenants.ts'
 import { type Statement, sendTogether } from './trip.ts'
 
 type Waiting = {
@@ -9,7 +12,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-export class Gathering implements Runner {
+class Gathering implements Runner {
   readonly #waiting: Waiting[] = []
 
   query<R extends pg.QueryResultRow>(
@@ -32,4 +35,20 @@ export class Gathering implements Runner {
       for (const { reject } of waiting) reject(error)
     }
   }
+}
+
+type Searcher = { readonly client: pg.ClientBase; readonly tenant: Tenant; readonly names: StatementNames }
+
+/** Searches in one trip; `first` goes before them. */
+export async function searchTogether(
+  { client, tenant, names }: Searcher,
+  searches: readonly Search[],
+  first: readonly Statement[] = [],
+): Promise<readonly Page[]> {
+  if (searches.length === 0) return []
+  const gathering = new Gathering()
+  const searcher = { searches: gathering, pooled: gathering, tenant, names }
+  const pages = Promise.all(searches.map((search) => searchRows(searcher, search)))
+  await Promise.all([gathering.send(client, first), pages])
+  return pages
 }

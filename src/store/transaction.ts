@@ -1,21 +1,30 @@
 /** One transaction of one caller: the only way to read or change state. STORE.md "Writes". */
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
-import { newId } from '../ids.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { buildMove, refuseStateChange } from './artifact-moves.ts'
-import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
+import type { AuditFields } from './audit.ts'
 import { type Check, type CheckFinding, isError } from './check-rows.ts'
+import { CommitLog, type WrittenVersion } from './commit-log.ts'
 import { type Companions, companionOf } from './companions.ts'
-import { type Conditional, checkMatches, type Lookup, lockStatement, toSearch } from './conditional.ts'
+import {
+  type Conditional,
+  checkMatches,
+  findWhere,
+  type Lookup,
+  lockStatement,
+  type PutWhere,
+  putWhere,
+  toSearch,
+} from './conditional.ts'
 import type { Stored } from './content.ts'
 import { listFindings } from './dry-checks.ts'
-import { type EventKind, eventRows } from './events.ts'
-import { Gathering } from './gathering.ts'
-import { type HashedIndex, type Index, type Indexed, tokenHash } from './index-rows.ts'
+import type { EventKind } from './events.ts'
+import { searchTogether } from './gathering.ts'
+import type { HashedIndex, Index, Indexed } from './index-rows.ts'
 import type { PendingReference } from './missing-references.ts'
-import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
+import type { OutboxTopic } from './outbox.ts'
 import type { Place } from './reader.ts'
 import { ReferenceChecks } from './reference-checks.ts'
 import { type Page, type Search, searchRows } from './search.ts'
@@ -62,23 +71,20 @@ export type TxContext = {
   readonly names: StatementNames
 }
 
-export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>>
-
-const isWrite = (kind: EventKind): boolean => ['C', 'U', 'D'].includes(eventRows.get(kind)?.action ?? '')
-
 export class Tx implements Writing {
   readonly client: pg.PoolClient
   readonly tenant: Tenant
   readonly caller: Caller
   readonly at: string
+  readonly names: StatementNames
   readonly #context: TxContext
-  readonly #audit: AuditRecord[] = []
-  readonly #outbox: OutboxRow[] = []
+  readonly #log = new CommitLog()
   readonly #references = new ReferenceChecks()
 
   constructor(context: TxContext) {
     this.#context = context
     this.client = context.client
+    this.names = context.names
     this.tenant = context.tenant
     this.caller = context.caller
     this.at = context.at
@@ -118,10 +124,7 @@ export class Tx implements Writing {
   }
 
   async search(search: Search): Promise<Page> {
-    return searchRows(
-      { searches: this.client, pooled: this.client, tenant: this.tenant, names: this.#context.names },
-      search,
-    )
+    return searchRows({ searches: this.client, pooled: this.client, tenant: this.tenant, names: this.names }, search)
   }
 
   /** What these resources bring along. */
@@ -208,11 +211,7 @@ export class Tx implements Writing {
 
   /** What the criteria find; no other transaction writes by the same criteria until this one ends. STORE.md "Writes". */
   async findWhere(where: Conditional, lock?: Lock): Promise<Stored | undefined> {
-    const [found] = await this.listWhere(where, 1)
-    if (found === undefined || lock === undefined) return found
-    const locked = await this.find(found, lock)
-    // Changed before it was locked: it may not meet the criteria any more.
-    return locked?.version === found.version ? locked : this.findWhere(where, lock)
+    return findWhere(this, where, lock)
   }
 
   /** All that the criteria find, under the lock of `findWhere`. Throws where they are more than `limit`. */
@@ -223,36 +222,18 @@ export class Tx implements Writing {
 
   /** As `listWhere` for each, in one trip; of those who find too much, one more than the limit. */
   async listAllWhere(asked: readonly Lookup[]): Promise<readonly (readonly Stored[])[]> {
-    const hashes = asked.map(({ where }) => tokenHash(this.tenant, where, where.token))
-    const pages = await this.#searchAll(asked.map(toSearch), lockStatement(hashes))
+    const pages = await searchTogether(this, asked.map(toSearch), lockStatement(this.tenant, asked))
     return pages.map(({ items }) => items)
   }
 
   /** In one trip. */
   async searchAll(searches: readonly Search[]): Promise<readonly Page[]> {
-    return this.#searchAll(searches, [])
-  }
-
-  async #searchAll(searches: readonly Search[], first: readonly Statement[]): Promise<readonly Page[]> {
-    if (searches.length === 0) return []
-    const gathering = new Gathering()
-    const searcher = { searches: gathering, pooled: gathering, tenant: this.tenant, names: this.#context.names }
-    const pages = Promise.all(searches.map((search) => searchRows(searcher, search)))
-    await Promise.all([gathering.send(this.client, first), pages])
-    return pages
+    return searchTogether(this, searches)
   }
 
   /** The one conditional write: two at once on the same criteria make one resource. */
-  async putWhere(
-    where: Conditional,
-    build: (existing: Stored | undefined) => Write | undefined,
-  ): Promise<{ readonly stored: Stored; readonly outcome: 'created' | 'updated' | 'unchanged' }> {
-    const existing = await this.findWhere(where, 'update')
-    const write = build(existing)
-    if (write !== undefined)
-      return { stored: await this.put(write), outcome: existing === undefined ? 'created' : 'updated' }
-    if (existing === undefined) throw new Problem('not-found')
-    return { stored: existing, outcome: 'unchanged' }
+  async putWhere(where: Conditional, build: (existing: Stored | undefined) => Write | undefined): Promise<PutWhere> {
+    return putWhere(this, where, build)
   }
 
   /** Waits until no other transaction of this tenant holds the lock of that name; held until the end. */
@@ -272,36 +253,26 @@ export class Tx implements Writing {
 
   /** Adds an audit record to this transaction. */
   record(kind: EventKind, fields: AuditFields = {}): string {
-    const id = newId()
-    this.#audit.push({ id, kind, ...fields })
-    return id
+    return this.#log.record(kind, fields)
   }
 
   /** The versions that this transaction has written and recorded. */
   listWritten(): readonly WrittenVersion[] {
-    return this.#audit.flatMap(({ kind, resourceType, resourceId, version }) =>
-      resourceType === undefined || resourceId === undefined || version === undefined || !isWrite(kind)
-        ? []
-        : [{ resourceType, resourceId, version }],
-    )
+    return this.#log.listWritten()
   }
 
   /** Adds an outbox row: what has to happen after the commit. `subject` is an identifier. */
   enqueue(topic: OutboxTopic, subject: string): void {
-    this.#outbox.push({ topic, subject })
+    this.#log.enqueue(topic, subject)
   }
 
   get hasOutbox(): boolean {
-    return this.#outbox.length > 0
+    return this.#log.hasOutbox
   }
 
   /** Last step before the commit: references. Answers what goes with the commit: audit and outbox. */
   async finish(): Promise<readonly Statement[]> {
     await this.checkReferences()
-    const entries = this.#audit.map((record) => ({ caller: this.caller, record }))
-    return [
-      ...(entries.length === 0 ? [] : [auditStatement(this.tenant, entries)]),
-      ...outboxStatements(this.tenant.id, this.#outbox),
-    ]
+    return this.#log.statements(this.tenant, this.caller)
   }
 }
