@@ -237,3 +237,22 @@ test('issue "AuditEvent for each access": a search that concerns one patient nam
   expect(await searchedOf('/Encounter')).toBeUndefined()
   expect(await searchedOf(`/Encounter?patient=${patientId},other`)).toBeUndefined()
 })
+
+const listAll = async (query: string, person: object): Promise<AuditEvent[]> => {
+  const { body } = await app.send('GET', `/AuditEvent?_count=200&${query}`, { as: person })
+  return (body.entry ?? []).map(({ resource }: { resource: AuditEvent }) => resource)
+}
+
+test('R4 auditevent.html: who is kept to one patient sees what was done to that record alone', async () => {
+  const other = (await app.send('POST', '/Patient', { body: { resourceType: 'Patient' }, as })).body.id
+  const [foreign] = await listAll(`patient=${other}`, as)
+  const own = { ...as, roles: ['patient'], scopes: ['patient/*.rs'], patient: patientId } as const
+
+  const found = await listAll('', own)
+
+  expect(found.length).toBeGreaterThan(4)
+  for (const { entity } of found) expect(entity?.map(({ what }) => what?.reference)).toContain(`Patient/${patientId}`)
+  expect(await listAll(`patient=${other}`, own)).toEqual([])
+  expect((await app.send('GET', `/AuditEvent/${found[0]?.id}`, { as: own })).status).toBe(200)
+  expect((await app.send('GET', `/AuditEvent/${foreign?.id}`, { as: own })).status).toBe(404)
+})
