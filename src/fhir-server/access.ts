@@ -75,6 +75,11 @@ export function checkAccess(caller: Caller, type: string, interaction: FhirInter
   return own
 }
 
+/** For what looks at all of a type to choose one: who is kept to a patient, or to a part, would learn of the rest. */
+export function checkWholeAccess(caller: Caller, type: string, interaction: FhirInteraction): void {
+  if (!isWhole(checkAccess(caller, type, interaction)) && !isDirectory(type)) throw insufficientScope()
+}
+
 /** The types on which the caller may do it without being kept to one patient. Throws where there is none. */
 export function listPermitted(caller: Caller, interaction: FhirInteraction): readonly string[] {
   const types = versionedTypes.filter((type) => {

@@ -2,7 +2,7 @@
 import { newId } from '../ids.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/write-rows.ts'
-import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordAccess, recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
@@ -22,7 +22,7 @@ const createWhere: Interact = async (exchange, request) => {
   const { caller, type, ifNoneExist = [] } = request
   const write = buildCreate(server, request)
   // It answers what is there, so it needs the right to look.
-  checkAccess(caller, type, 'search-type')
+  checkWholeAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
   if (outcome === 'unchanged') await recordAccess(exchange, 'fhir.read', stored)

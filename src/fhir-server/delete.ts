@@ -2,7 +2,7 @@
 import { invalidField } from '../problems.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from './exchange.ts'
@@ -20,7 +20,7 @@ export const remove: WriteOne = async (exchange, request) => {
 export const removeWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // Which resource it is comes out of a search.
-  checkAccess(caller, type, 'search-type')
+  checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
   const where = parseConditional(exchange.server, type, criteria)

@@ -3,7 +3,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, st
 import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from './exchange.ts'
@@ -28,7 +28,7 @@ export const patch: WriteOne = async (exchange, request) => {
 export const patchWhere: Interact = async (exchange, request) => {
   const { caller, type, parameters } = request
   // Which resource it is comes out of a search.
-  checkAccess(caller, type, 'search-type')
+  checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'patch')
   const where = parseConditional(exchange.server, type, parameters)
   return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))

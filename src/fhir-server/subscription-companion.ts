@@ -30,7 +30,7 @@ export const subscriptionCompanion = (rules: SubscriptionRules): Companion => ({
     const { topic, endsAt } = parseSubscription(rules, content)
     const types = topic.types.filter((type) => findPartAccess(tx.caller, type, 'read') !== undefined)
     if (state === 'requested') await checkRoom(tx, types)
-    const headers = await readHeaders(tx, write)
+    const headers = await readHeaders(tx, write, old)
     await putSubscription(tx, { id: write.id, state, types, headers, endsAt })
     return { ...write, content: withoutSecrets(content) }
   },
@@ -58,22 +58,25 @@ const headerPattern =
 
 const nameOf = (header: string): string => header.slice(0, header.indexOf(':')).toLowerCase()
 
-/** A value that is shown as asterisks, and comes back so, stays what it was. */
-async function readHeaders(tx: Tx, { id, content }: Write): Promise<readonly string[]> {
+/** A value that is shown as asterisks, and comes back so, stays what it was; it goes to no other endpoint than it was given for. */
+async function readHeaders(tx: Tx, { id, content }: Write, old: Stored | undefined): Promise<readonly string[]> {
   const given = headersOf(content)
   if (given.length === 0) return []
   const row = await findSubscription(tx, id)
-  const kept = row === undefined ? [] : openHeaders(tx.tenant, row)
+  const isSameEndpoint = old !== undefined && endpointOf(readResource(old)) === endpointOf(content)
+  const kept = row === undefined || !isSameEndpoint ? [] : openHeaders(tx.tenant, row)
   return given.map((header) => {
     if (typeof header !== 'string' || !headerPattern.test(header))
       throw invalidField('Subscription.channel.header', 'must be name: value, and none of the connection’s own')
     if (header.slice(header.indexOf(':') + 1).trim() !== hidden) return header
     const before = kept.find((one) => nameOf(one) === nameOf(header))
     if (before === undefined || row?.client !== tx.caller.client)
-      throw invalidField('Subscription.channel.header', 'has a hidden value, of which nothing is kept for this client')
+      throw invalidField('Subscription.channel.header', 'has a hidden value, of which nothing is kept for this client and endpoint')
     return before
   })
 }
+
+const endpointOf = ({ channel }: JsonObject): JsonValue | undefined => (isJsonObject(channel) ? channel['endpoint'] : undefined)
 
 const headersOf = ({ channel }: JsonObject): readonly JsonValue[] =>
   isJsonObject(channel) && Array.isArray(channel['header']) ? channel['header'] : []

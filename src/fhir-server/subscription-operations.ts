@@ -3,7 +3,7 @@ import { invalidField } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { listEvents } from '../store/subscription-events.ts'
 import { findSubscription, listSubscriptions, type Subscription, subscriber } from '../store/subscriptions.ts'
-import { checkAccess } from './access.ts'
+import { checkWholeAccess } from './access.ts'
 import { recordAccess } from './audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from './exchange.ts'
 import { findText, listInputs, valueOfInput } from './parameters.ts'
@@ -28,7 +28,7 @@ const mostShown = 1000
 /** Of those that are asked for by `id` or `status`; else of all. */
 export const statusOfAll: Interact = async (exchange, request) => {
   const { tx } = exchange
-  checkAccess(request.caller, 'Subscription', 'search-type')
+  checkWholeAccess(request.caller, 'Subscription', 'search-type')
   const [ids, states] = [listAsked(request, 'id'), listAsked(request, 'status')]
   const page = await tx.search({
     space: 'fhir',

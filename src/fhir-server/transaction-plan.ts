@@ -4,7 +4,7 @@ import { isJsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { type Conditional, checkMatches, type Lookup } from '../store/conditional.ts'
 import type { Stored } from '../store/content.ts'
-import { checkAccess, checkPartAccess } from './access.ts'
+import { checkPartAccess, checkWholeAccess } from './access.ts'
 import { type Entry, inEntry, inPlace, inPlaceNow } from './bundle-entries.ts'
 import { parseConditional } from './criteria.ts'
 import { parseDeletion } from './delete.ts'
@@ -63,7 +63,7 @@ function readCriteria({ server }: Exchange, { row, request }: Entry): Lookup | u
   checkPartAccess(caller, type, row.code)
   const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
   if (!isConditional) return undefined
-  checkAccess(caller, type, 'search-type')
+  checkWholeAccess(caller, type, 'search-type')
   const { criteria, limit = 1 } = row.code === 'delete' ? parseDeletion(parameters) : { criteria: parameters }
   return { where: parseConditional(server, type, ifNoneExist ?? criteria), limit }
 }

@@ -4,7 +4,7 @@ import { splitReference } from '../profiles/references.ts'
 import type { Stored } from '../store/content.ts'
 import { findMissing } from '../store/missing-references.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkAccess } from './access.ts'
+import { checkWholeAccess } from './access.ts'
 import { entryPlace } from './bundle-entries.ts'
 import { findTarget, type Link, listLinks, type Resolution } from './bundle-references.ts'
 import { parseConditional, parseCriteria } from './criteria.ts'
@@ -54,7 +54,7 @@ async function findByCriteria(
   const pages = await tx.searchAll(
     byText.map(({ text }) => {
       const type = typeOf(text)
-      checkAccess(request.caller, type, 'search-type')
+      checkWholeAccess(request.caller, type, 'search-type')
       const { where = [] } = parseConditional(server, type, parseCriteria(text))
       return { space: 'fhir', type, where, limit: 2 }
     }),

@@ -13,6 +13,24 @@ export type Identified = Planned & { readonly id: string }
 /** `request` is built when its turn comes: not all are held at once. */
 type Waiting = { readonly entry: Identified; readonly request: () => FhirRequest }
 
+/**
+ * Deletes come before updates, and patches after them: what is there of all is locked first, in one order, so that of two transactions one
+ * waits for the other. Updates alone are locked so when they are written.
+ */
+export async function lockChanged({ tx, server }: Exchange, planned: readonly Planned[]): Promise<void> {
+  const changed = planned.filter(({ row, id }) => id !== undefined && changing.has(row.code))
+  const isTogether = changed.every(
+    ({ row, request }) => row.code === 'update' && !server.store.hasCompanion(request.type),
+  )
+  if (changed.length < 2 || isTogether) return
+  await tx.findAllCurrent(
+    changed.map(({ request, id = '' }) => fhirPlace(request.type, id)),
+    'update',
+  )
+}
+
+const changing: ReadonlySet<string> = new Set(['update', 'patch', 'delete'])
+
 /** In the order of the entries. Throws what is wrong with one of them in its place. */
 export async function writeTogether({ tx, server }: Exchange, all: readonly Waiting[]): Promise<FhirReply[]> {
   const updated = all.filter(({ entry }) => entry.row.code === 'update')

@@ -12,7 +12,7 @@ import { withProvenance } from './provenance-header.ts'
 import { openExchange, performIn, transact } from './transact.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
-import { type Identified, writeTogether } from './transaction-writes.ts'
+import { type Identified, lockChanged, writeTogether } from './transaction-writes.ts'
 import { update } from './update.ts'
 import { locationOf, versionHeaders } from './versioned-reply.ts'
 
@@ -31,6 +31,7 @@ export const runTransaction = (
 async function runEntries(exchange: Exchange, request: FhirRequest, entries: readonly Entry[]): Promise<FhirReply> {
   const planned = await planEntries(exchange, entries)
   const resolution = await resolveReferences(exchange, request, planned)
+  await lockChanged(exchange, planned)
   const texts: string[] = []
   for (const method of order) {
     const [together, others] = partition(exchange, planned, method)

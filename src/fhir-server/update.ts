@@ -5,7 +5,7 @@ import { invalidField } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/write-rows.ts'
-import { checkAccess, checkPartAccess, checkWritten } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
@@ -34,7 +34,7 @@ export const buildUpdate = (server: FhirServer, request: FhirRequest, existing: 
 export const updateWhere: Interact = async ({ tx, server }, request) => {
   const { type, parameters } = request
   // Which resource it is comes out of a search.
-  checkAccess(request.caller, type, 'search-type')
+  checkWholeAccess(request.caller, type, 'search-type')
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(server, type, parameters)

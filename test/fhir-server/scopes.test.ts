@@ -70,3 +70,32 @@ test('SMART scopes: patient scopes show one patient and what is theirs, and chan
   expect((await app.send('GET', '/Encounter', { as })).body.entry).toMatchObject([{ resource: { id: theirs.id } }])
   expect((await app.send('GET', `/Encounter?patient=${other.id}`, { as })).body.total).toBe(0)
 })
+
+test('SMART scopes: criteria of a write look beyond no patient scope', async () => {
+  const [own, other] = [await createPatient(app), await createPatient(app)]
+  const identifier = [{ system: 'urn:test:scopes', value: other.id }]
+  const { body: theirs } = await app.send('POST', '/Encounter', {
+    body: encounter(`Patient/${other.id}`, { identifier }),
+  })
+  const as = { scopes: ['user/Encounter.cud', 'patient/*.rs'], patient: own.id }
+  const criteria = `identifier=urn:test:scopes|${other.id}`
+  const body = encounter(`Patient/${own.id}`)
+  const entry = (request: JsonObject, resource: JsonObject = body) => ({
+    body: { resourceType: 'Bundle', type: 'transaction', entry: [{ request, resource }] },
+  })
+  const byReference = encounter(`Patient?_id=${other.id}`)
+  const patch = { body: '[]', headers: { 'content-type': 'application/json-patch+json' } }
+
+  const answers = [
+    await app.send('POST', '/Encounter', { as, body, headers: { 'if-none-exist': criteria } }),
+    await app.send('PUT', `/Encounter?${criteria}`, { as, body }),
+    await app.send('PATCH', `/Encounter?${criteria}`, { as, ...patch }),
+    await app.send('DELETE', `/Encounter?${criteria}`, { as }),
+    await app.send('POST', '', { as, ...entry({ method: 'POST', url: 'Encounter', ifNoneExist: criteria }) }),
+    await app.send('POST', '', { as, ...entry({ method: 'POST', url: 'Encounter' }, byReference) }),
+    await app.send('GET', '/Subscription/$status', { as }),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403])
+  expect(answers.filter(({ text }) => text.includes(theirs.id))).toEqual([])
+})

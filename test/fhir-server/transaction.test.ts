@@ -261,3 +261,34 @@ test('R4 bundle.html: what is neither batch nor transaction is refused at the ba
 function put(url: string): JsonObject {
   return { resource: { resourceType: 'Organization', id: 'o1', name: 'A' }, request: { method: 'PUT', url } }
 }
+
+test('STORE "Writes": what a transaction changes is locked in one order, whatever the order of its methods', async () => {
+  const [first, second] = [`a-${nextValue()}`, `b-${nextValue()}`]
+  for (const id of [first, second])
+    await app.send('PUT', `/Basic/${id}`, {
+      body: { resourceType: 'Basic', id, code: { text: '1' } },
+      as: { tenant: 2 },
+    })
+  const held = await app.owner.connect()
+  await held.query('begin')
+  await held.query('select from resource where id = $1 for update', [first])
+
+  const sent = app.send('POST', '', {
+    ...bundle(
+      { request: { method: 'DELETE', url: `Basic/${second}` } },
+      {
+        request: { method: 'PUT', url: `Basic/${first}` },
+        resource: { resourceType: 'Basic', id: first, code: { text: '2' } },
+      },
+    ),
+    as: { tenant: 2 },
+  })
+  const waiting = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid'
+  while ((await held.query(waiting)).rowCount === 0);
+  const free = await held.query('select from resource where id = $1 for update skip locked', [second])
+  await held.query('commit')
+  held.release()
+
+  expect(free.rowCount).toBe(1)
+  expect((await sent).status).toBe(200)
+})
