@@ -71,12 +71,16 @@ async function readHeaders(tx: Tx, { id, content }: Write, old: Stored | undefin
     if (header.slice(header.indexOf(':') + 1).trim() !== hidden) return header
     const before = kept.find((one) => nameOf(one) === nameOf(header))
     if (before === undefined || row?.client !== tx.caller.client)
-      throw invalidField('Subscription.channel.header', 'has a hidden value, of which nothing is kept for this client and endpoint')
+      throw invalidField(
+        'Subscription.channel.header',
+        'has a hidden value, of which nothing is kept for this client and endpoint',
+      )
     return before
   })
 }
 
-const endpointOf = ({ channel }: JsonObject): JsonValue | undefined => (isJsonObject(channel) ? channel['endpoint'] : undefined)
+const endpointOf = ({ channel }: JsonObject): JsonValue | undefined =>
+  isJsonObject(channel) ? channel['endpoint'] : undefined
 
 const headersOf = ({ channel }: JsonObject): readonly JsonValue[] =>
   isJsonObject(channel) && Array.isArray(channel['header']) ? channel['header'] : []

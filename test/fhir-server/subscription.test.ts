@@ -112,6 +112,18 @@ test('issue "Operations": another client cannot take over a header that it canno
   expect(answer.status).toBe(400)
 })
 
+test('D24: a header is sent to no other endpoint than the one that it was given for', async () => {
+  const { id } = await create(build({ header: [`Authorization: ${secret}`] }))
+  const put = (endpoint: string, header: string) =>
+    app.send('PUT', `/Subscription/${id}`, { body: { ...build({ endpoint, header: [header] }), id } })
+
+  const hidden = await put('https://elsewhere.example.org/', 'Authorization: ***')
+  const given = await put('https://elsewhere.example.org/', 'Authorization: Bearer other')
+  const same = await put('https://elsewhere.example.org/', 'Authorization: ***')
+
+  expect([hidden.status, given.status, same.status]).toEqual([400, 200, 200])
+})
+
 test('R4 subscription.html: tags change without a new handshake; anything else asks for one', async () => {
   const { id } = await create()
   await app.owner.query(`update subscription set state = 'active', generation = 7 where id = $1`, [id])
