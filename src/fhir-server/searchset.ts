@@ -15,7 +15,7 @@ export type SearchPage = {
   readonly included: readonly Shown[]
   /** More would have been included. */
   readonly isCut: boolean
-  /** Some resources are not yet indexed as this release does it. */
+  /** Some resources are being indexed again. */
   readonly isOutdated: boolean
   /** Sealed cursors: a link repeats no parameter. DESIGN.md "PHI". */
   readonly self: string
@@ -53,6 +53,6 @@ function listIssues({ ignored, isCut, isOutdated }: SearchPage) {
   return [
     ...ignored.map((name) => warning('not-supported', ignoredText(name))),
     ...(isCut ? [warning('incomplete', 'More resources would be included than one page may hold')] : []),
-    ...(isOutdated ? [warning('incomplete', 'Resources are being indexed by a new release: some may be missing')] : []),
+    ...(isOutdated ? [warning('incomplete', 'Resources are being indexed again: some may be missing')] : []),
   ]
 }

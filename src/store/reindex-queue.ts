@@ -18,15 +18,19 @@ export async function queueReindex(tx: Tx, { space, type }: ReindexPlace): Promi
   tx.enqueue('reindex.queued', `${space}_${type}`)
 }
 
-/** What there is, or of one tenant or one type; answers how much that is. */
+/** What there is, or of one tenant or one type, whatever rows it has; answers how many types that is. */
 export async function queueEverything(
   pool: pg.Pool,
   { tenant, type }: { readonly tenant: string | undefined; readonly type: string | undefined },
 ): Promise<number> {
   const { rowCount } = await pool.query(
-    `insert into reindex (tenant, space, type)
-     select distinct t.number, r.space, r.type from tenant t join resource r on r.tenant = t.number and r.space in ('hub', 'fhir')
-     where ($1::text is null or t.id::text = $1) and ($2::text is null or r.type = $2) and not r.deleted
+    `with found as materialized (
+       select distinct t.number, r.space, r.type from tenant t join resource r on r.tenant = t.number and r.space in ('hub', 'fhir')
+       where ($1::text is null or t.id::text = $1) and ($2::text is null or r.type = $2) and not r.deleted
+     ), marked as (
+       update tenant set index_version = -abs(index_version), generation = generation + 1 where number in (select number from found)
+     )
+     insert into reindex (tenant, space, type) select number, space, type from found
      ${again}`,
     [tenant ?? null, type ?? null],
   )

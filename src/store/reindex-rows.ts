@@ -1,8 +1,9 @@
 /** The statement that replaces a resource's index rows and leaves its version as it is. STORE.md "Search". */
+import type pg from 'pg'
 import type { Stored } from './content.ts'
 import type { HashedIndex } from './index-rows.ts'
 import { perPart, type Tables } from './parts.ts'
-import type { Reader } from './reader.ts'
+import type { Tenant } from './tenants.ts'
 
 /** The row itself is written only where it changes; entries are put whether or not they were there. */
 const replaceText = ({ resource, token, range }: Tables): string => `
@@ -34,9 +35,32 @@ const replace = perPart((tables) => ({ name: `resource-reindex-${tables.part}`, 
 
 const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 
-export async function replaceIndexRows({ client, tenant }: Reader, stored: Stored, rows: HashedIndex): Promise<void> {
+/** A resource, and the index rows that it has. */
+export type Reindexed = {
+  readonly stored: Stored
+  readonly index: {
+    readonly tokens: readonly string[]
+    readonly refs: readonly string[]
+    readonly rangeHashes: readonly string[]
+    readonly rangeLows: readonly number[]
+    readonly rangeHighs: readonly number[]
+  }
+}
+
+/** Whether it has these already; which of them drive is one release's own, and told by none of them. */
+export function hasRows({ index }: Reindexed, { tokens, refs, ranges }: HashedIndex): boolean {
+  const { rangeHashes, rangeLows, rangeHighs } = index
+  const has = rangeHashes.map((hash, at) => `${hash} ${rangeLows[at]} ${rangeHighs[at]}`)
+  const wanted = ranges.map(({ hash, low, high }) => `${hash} ${low} ${high}`)
+  return isEqual(index.tokens, tokens) && isEqual(index.refs, refs) && isEqual(has, wanted)
+}
+
+const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.toSorted().join() === others.toSorted().join()
+
+export function replacement(tenant: Tenant, { stored }: Reindexed, rows: HashedIndex): pg.QueryConfig {
   const { space, type, id, version } = stored
-  await client.query({
+  return {
     ...replace(tenant),
     values: [
       tenant.number,
@@ -53,5 +77,5 @@ export async function replaceIndexRows({ client, tenant }: Reader, stored: Store
       arrayText(rows.ranges.map(({ low }) => low)),
       arrayText(rows.ranges.map(({ high }) => high)),
     ],
-  })
+  }
 }

@@ -2,12 +2,14 @@
  * Resources indexed again, type by type, beside the work of everyone else. A row says how far it has come, so that it goes on after a
  * crash; each batch is one transaction. STORE.md "Search".
  */
-import { readContent, readResource, type Stored } from './content.ts'
+import type pg from 'pg'
+import { readContent, readResource } from './content.ts'
 import { bumpGeneration } from './generation.ts'
 import { endOutdated, type ReindexPlace } from './reindex-queue.ts'
-import { replaceIndexRows } from './reindex-rows.ts'
+import { hasRows, type Reindexed, replacement } from './reindex-rows.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 import type { Tx } from './transaction.ts'
+import { sendTogether } from './trip.ts'
 
 /** Until a process knows of a change. */
 const knownAfter = `interval '3 seconds'`
@@ -30,17 +32,21 @@ export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): 
   if (!row.open) return 'waiting'
   if (row.after_id === '') await count(tx, own)
   const batch = await readBatch(tx, own, { after: row.after_id, limit })
-  for (const stored of batch) {
-    const content = (place.space === 'hub' ? readContent : readResource)(stored)
-    await replaceIndexRows(tx, stored, tx.hashIndex({ ...stored, content }))
-  }
-  const last = batch.at(-1)
+  const last = batch.at(-1)?.stored
   if (last === undefined) return (await isLeft(tx, own, row.after_id)) ? 'more' : finish(tx, own)
-  await tx.client.query(
-    'update reindex set after_id = $4, done = done + $5 where tenant = $1 and space = $2 and type = $3',
-    [...own, last.id, batch.length],
-  )
+  const progress = {
+    text: 'update reindex set after_id = $4, done = done + $5 where tenant = $1 and space = $2 and type = $3',
+    values: [...own, last.id, batch.length],
+  }
+  await sendTogether(tx.client, [...batch.flatMap((one) => replaceRows(tx, one)), progress])
   return 'more'
+}
+
+/** Nothing where the rows are what they were; what an earlier release has made is made again in any case. */
+function replaceRows(tx: Tx, one: Reindexed): pg.QueryConfig[] {
+  const content = (one.stored.space === 'hub' ? readContent : readResource)(one.stored)
+  const rows = tx.hashIndex({ ...one.stored, content })
+  return !tx.tenant.isOutdated && hasRows(one, rows) ? [] : [replacement(tx.tenant, one, rows)]
 }
 
 /** Of all types of the tenant, so that they wait together. */
@@ -68,17 +74,21 @@ async function readBatch(
   tx: Tx,
   own: readonly unknown[],
   { after, limit }: { after: string; limit: number },
-): Promise<Stored[]> {
+): Promise<Reindexed[]> {
   const { resource } = tx.tenant.tables
-  const { rows } = await tx.client.query<ResourceRow>(
+  const { rows } = await tx.client.query<ResourceRow & Reindexed['index']>(
     `with next as (
        select id, row_number() over (order by id) as place, sum(octet_length(content)) over (order by id) as bytes from (
          select id, content from ${resource} where tenant = $1 and space = $2 and type = $3 and id > $4 and not deleted order by id limit $5) n)
-     select ${resourceColumns('r')} from next join ${resource} r on r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = next.id
+     select ${resourceColumns('r')}, r.tokens, r.refs, r.range_hashes as "rangeHashes", r.range_lows as "rangeLows", r.range_highs as "rangeHighs"
+     from next join ${resource} r on r.tenant = $1 and r.space = $2 and r.type = $3 and r.id = next.id
      where not r.deleted and (next.place = 1 or next.bytes <= $6) order by r.id for update of r`,
     [...own, after, limit, maxBatchBytes],
   )
-  return rows.map((row) => openRow(tx.tenant, row))
+  return rows.map(({ tokens, refs, rangeHashes, rangeLows, rangeHighs, ...row }) => ({
+    stored: openRow(tx.tenant, row),
+    index: { tokens, refs, rangeHashes, rangeLows, rangeHighs },
+  }))
 }
 
 /** What was next may have been deleted before it could be locked. */
