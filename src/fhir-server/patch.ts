@@ -3,7 +3,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, st
 import { invalidField, Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from './access.ts'
 import { recordOf } from './audit-trail.ts'
 import { parseConditional } from './criteria.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from './exchange.ts'
@@ -51,7 +51,18 @@ async function patchFound(
   checkWritten(server.parameters, access, () => [{ ...found, content }])
   const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
   const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
-  return writtenReply(server, request, { status: 200, stored })
+  return writtenReply(server, asReadable(server, request, { ...stored, content }), { status: 200, stored })
+}
+
+/** Who may write and not read gives a patch, and would be shown the rest of the resource for it. */
+function asReadable(
+  { parameters }: FhirServer,
+  request: FhirRequest,
+  found: { readonly type: string; readonly id: string; readonly content: JsonObject },
+): FhirRequest {
+  const access = findPartAccess(request.caller, found.type, 'read')
+  const isReadable = access !== undefined && isWithin(parameters, access, found)
+  return isReadable || request.preferred === 'OperationOutcome' ? request : { ...request, preferred: 'minimal' }
 }
 
 function applyPatch(server: FhirServer, request: FhirRequest, before: JsonObject): JsonObject {

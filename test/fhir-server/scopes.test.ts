@@ -99,3 +99,22 @@ test('SMART scopes: criteria of a write look beyond no patient scope', async () 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403])
   expect(answers.filter(({ text }) => text.includes(theirs.id))).toEqual([])
 })
+
+test('SMART scopes: a patch shows what it made only to whom may read it', async () => {
+  const { id } = await createPatient(app)
+  const patch = (scopes: readonly string[]) =>
+    app.send('PATCH', `/Patient/${id}`, {
+      as: { scopes },
+      body: '[]',
+      headers: { 'content-type': 'application/json-patch+json', prefer: 'return=representation' },
+    })
+
+  const answers = [
+    await patch(['user/Patient.u']),
+    await patch(['user/Patient.u', 'user/Patient.r?gender=unknown']),
+    await patch(['user/Patient.ru']),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ text }) => text.includes('birthDate'))).toEqual([false, false, true])
+})
