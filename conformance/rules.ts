@@ -44,4 +44,5 @@ export const rules = [
   { rule: 'D33', statement: 'What XML cannot say is refused on a read and told in JSON after a write' },
   { rule: 'D34', statement: 'A bulk export shows one snapshot, and its time misses nothing' },
   { rule: 'D35', statement: 'Files of an export are for who asked for it, or may read the system' },
+  { rule: 'D36', statement: 'An unknown search parameter is named where its name is written as one' },
 ] as const

@@ -67,7 +67,7 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest): Searc
     if (refused.has(code)) throw unsupported(code, 'is not supported')
     if (settings.has(code)) continue
     const filter = parseOne(context, types, { name, value })
-    if (filter === undefined) ignored.push(server.parameters.isPublished(code) ? code : '')
+    if (filter === undefined) ignored.push(server.parameters.isPublished(code) || looksLikeCode.test(code) ? code : '')
     else if (filter !== null) filters.push(filter)
   }
   if (request.strict && ignored.length > 0) throw unknownParameters(ignored)
@@ -162,7 +162,9 @@ export function orderOf({ types, sort }: Pick<SearchRequest, 'types' | 'sort'>) 
 export const ignoredText = (name: string): string =>
   name === '' ? 'A parameter is unknown and was left out' : `The parameter ${name} is not supported and was left out`
 
-/** A name that is no published parameter's could hold anything, so it is not repeated. */
+/** D36: a name that no published parameter has and that is not even written as one could hold anything, so it is not repeated. */
+const looksLikeCode = /^_?[a-z]+(?:-[a-z]+)*$/
+
 const unknownParameters = (names: readonly string[]): Problem =>
   new Problem('validation', {
     errors: names.map((name) => notSupported(name === '' ? 'parameter' : name, 'is not a supported search parameter')),

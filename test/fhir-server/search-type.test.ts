@@ -116,6 +116,19 @@ test('R4 search.html#errors: an unknown parameter is noted, and refused under ha
   expect([strict.status, strict.body.issue[0].code]).toEqual([400, 'not-supported'])
 })
 
+test('D36: an unknown parameter that is written as one is named, by both ways of handling', async () => {
+  const path = '/Patient?colour-of-eyes=secret&_mine=1'
+
+  const lenient = await app.send('GET', path)
+  const strict = await app.send('GET', path, { headers: { prefer: 'handling=strict' } })
+
+  for (const { text } of [lenient, strict]) {
+    expect(text).toContain('colour-of-eyes')
+    expect(text).toContain('_mine')
+    expect(text).not.toContain('secret')
+  }
+})
+
 test.each(['identifier:exact=1', 'identifier=|', '_count=-1', '_count=x', '_text=a', '_content=a', '_sort=-photo'])(
   'R4 search.html#errors: %s is refused',
   async (query) => {
