@@ -40,17 +40,19 @@ export type Index = (tenant: Tenant, resource: Indexed) => IndexRows
 
 type TypePlace = { readonly space: Space; readonly type: string }
 
-const people: ReadonlySet<string> = new Set(['Patient', 'Person', 'Practitioner', 'RelatedPerson'])
+/** Of nobody: their names and addresses come again and again. */
+const impersonal: ReadonlySet<string> = new Set(['HealthcareService', 'Location', 'Medication', 'Organization'])
 
-/** Who somebody is stays in memory no longer than it takes: it is not kept with its hash. */
+/** Who somebody is, and what was written of them, stays in memory no longer than it takes: it is not kept with its hash. */
 const isTelling = (type: string, parameter: string): boolean =>
-  parameter === '_id' ||
-  /^identifier(?::coding|:of-type)?$/.test(parameter) ||
-  (people.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter))
+  !/:(?:present|system)$/.test(parameter) &&
+  (parameter === '_id' ||
+    /identifier|^birthdate|^death-date/i.test(parameter) ||
+    (!impersonal.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter)))
 
 /** The tenant's own; `text` is short, and comes again. */
 const hashKept = ({ number, keys }: Tenant, text: string): string =>
-  keys.hashes.read(`${number}|${text}`, () => blind(keys.index, text))
+  keys.hashes.read(`${number}|${keys.indexId}|${text}`, () => blind(keys.index, text))
 
 export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
   const text = `${space}|${type}|${parameter}|${value}`
@@ -70,7 +72,7 @@ const combine = (self: string, constant: string): string =>
   BigInt.asIntN(64, BigInt(self) ^ BigInt(constant)).toString()
 
 export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { parameter, target }: Reference): string =>
-  tenant.keys.hashes.read(`${tenant.number}|to|${space}|${type}|${parameter}|${target}`, () =>
+  tenant.keys.hashes.read(`${tenant.number}|${tenant.keys.indexId}|to|${space}|${type}|${parameter}|${target}`, () =>
     combine(targetHash(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
   )
 

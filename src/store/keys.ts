@@ -14,6 +14,7 @@ export type TenantKeys = {
   readonly current: ContentKey & Required<Pick<ContentKey, 'uses'>>
   readonly contentKeys: ReadonlyMap<number, KeyObject>
   readonly index: KeyObject
+  readonly indexId: number
   /** Under the index key, of this tenant and others in one. */
   readonly hashes: HashCache
   /** Seals cursors: it outlives every content key, so that whoever pages notices no rotation. */
@@ -91,6 +92,7 @@ export async function readTenantKeys(
     current: { id: currentId, key: current, uses: { count: 0 } },
     contentKeys,
     index,
+    indexId: indexRow.id,
     hashes,
     cursor: { id: cursorKeyId, key: deriveKey(index, 'cursor') },
   }
