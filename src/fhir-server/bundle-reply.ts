@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http'
 import { buildOutcome } from '../http/operation-outcome.ts'
 import { stringifyJson } from '../json.ts'
-import type { Problem } from '../problems.ts'
-import type { FhirReply } from './exchange.ts'
+import { Problem } from '../problems.ts'
+import type { FhirReply, FhirServer } from './exchange.ts'
 
 export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 
@@ -23,4 +23,21 @@ export const refusedText = (problem: Problem): string =>
 export function bundleReply(type: 'batch-response' | 'transaction-response', entries: readonly string[]): FhirReply {
   const head = `"resourceType":"Bundle","type":"${type}"`
   return { status: 200, text: entries.length === 0 ? `{${head}}` : `{${head},"entry":[${entries.join(',')}]}` }
+}
+
+export type AnswerCount = { readonly add: (reply: FhirReply) => FhirReply; readonly check: () => void }
+
+/** What the entries of a Bundle answer together: a few bytes may ask for everything, a thousand times. `check` throws once it is too much. */
+export function openCount({ config }: FhirServer): AnswerCount {
+  let characters = 0
+  return {
+    add: (reply) => {
+      characters += reply.text?.length ?? 0
+      return reply
+    },
+    check: () => {
+      if (characters > config.maxBundleBytes)
+        throw new Problem('payload-too-large', { detail: 'The entries of the Bundle answer too much together' })
+    },
+  }
 }

@@ -4,17 +4,18 @@ import { recordRefusal } from '../http/record-refusals.ts'
 import { isJsonObject } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
-import { bundleReply, entryText, refusedText } from './bundle-reply.ts'
+import { bundleReply, entryText, openCount, refusedText } from './bundle-reply.ts'
 import type { FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { withProvenanceOf } from './provenance-header.ts'
 import { perform } from './transact.ts'
 import { runTransaction } from './transaction.ts'
 
-export async function processBundle(server: FhirServer, request: FhirRequest): Promise<FhirReply> {
+/** `signal`: nobody waits for the answer any more. */
+export async function processBundle(server: FhirServer, request: FhirRequest, signal: AbortSignal): Promise<FhirReply> {
   const { body } = request
   if (!isJsonObject(body) || body['resourceType'] !== 'Bundle') throw invalidField('Bundle', 'is expected here')
   const entries = listEntries(body)
-  if (body['type'] === 'batch') return runBatch(server, request, entries)
+  if (body['type'] === 'batch') return runBatch(server, request, { entries, signal })
   if (body['type'] !== 'transaction') throw invalidField('Bundle.type', 'must be batch or transaction')
   const parsed = entries.map((entry, index) => inPlace(index, () => parseEntry(server, request, { entry, index })))
   return runTransaction(server, request, await Promise.all(parsed))
@@ -24,13 +25,16 @@ export async function processBundle(server: FhirServer, request: FhirRequest): P
 async function runBatch(
   server: FhirServer,
   request: FhirRequest,
-  entries: ReturnType<typeof listEntries>,
+  { entries, signal }: { readonly entries: ReturnType<typeof listEntries>; readonly signal: AbortSignal },
 ): Promise<FhirReply> {
   const texts: string[] = []
+  const count = openCount(server)
   for (const [index, entry] of entries.entries()) {
+    if (signal.aborted) break
     try {
       const { row, request: own } = parseEntry(server, request, { entry, index })
-      texts.push(entryText(await perform(server, row, withProvenanceOf(request, own))))
+      if ('look' in row) count.check()
+      texts.push(entryText(count.add(await perform(server, row, withProvenanceOf(request, own)))))
     } catch (error) {
       await recordRefusal(server, request.caller, { error })
       texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))

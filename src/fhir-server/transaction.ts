@@ -4,7 +4,7 @@ import { Problem } from '../problems.ts'
 import { recordAccess } from './audit-trail.ts'
 import { type Entry, inPlace } from './bundle-entries.ts'
 import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
-import { bundleReply, entryText } from './bundle-reply.ts'
+import { bundleReply, entryText, openCount } from './bundle-reply.ts'
 import { parseDeletion, remove } from './delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from './exchange.ts'
 import { patch } from './patch.ts'
@@ -33,6 +33,7 @@ async function runEntries(exchange: Exchange, request: FhirRequest, entries: rea
   const resolution = await resolveReferences(exchange, request, planned)
   await lockChanged(exchange, planned)
   const texts: string[] = []
+  const count = openCount(exchange.server)
   for (const method of order) {
     const [together, others] = partition(exchange, planned, method)
     const replies = await writeTogether(
@@ -41,7 +42,10 @@ async function runEntries(exchange: Exchange, request: FhirRequest, entries: rea
     )
     for (const [at, entry] of together.entries()) texts[entry.index] = entryText(shown(replies[at] ?? none, entry))
     for (const entry of others) {
-      const reply = await inPlace(entry.index, () => run(exchange, entry, resolution))
+      const reply = await inPlace(entry.index, async () => {
+        if ('look' in entry.row) count.check()
+        return count.add(await run(exchange, entry, resolution))
+      })
       texts[entry.index] = entryText(shown(reply, entry))
     }
   }

@@ -142,3 +142,19 @@ test.each(['', '/', '/Batch'])(
     expect(statuses).toEqual([400, 400, 400, 405])
   },
 )
+
+test('issue "Bad input": a Bundle reads no more than may be sent, however often it asks; its writes go on', async () => {
+  const data = Buffer.alloc(900_000).toString('base64')
+  const binary = { resourceType: 'Binary', contentType: 'application/octet-stream', data }
+  const { id } = (await app.send('POST', '/Binary', { body: binary })).body
+  const reads = Array.from({ length: 30 }, () => ({ request: { method: 'GET', url: `Binary/${id}` } }))
+  const write = { request: { method: 'POST', url: 'Binary' }, resource: { ...binary, data: 'AAAA' } }
+
+  const batch = await send([...reads, write])
+  const transaction = await send(reads, 'transaction')
+
+  const statuses = batch.body.entry.map(({ response }: Answer) => response.status.slice(0, 3))
+  expect([...new Set(statuses)]).toEqual(['200', '413', '201'])
+  expect(batch.text.length).toBeLessThan(25_000_000)
+  expect(transaction.status).toBe(413)
+})
