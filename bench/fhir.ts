@@ -6,6 +6,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { explainShapes } from './fhir/explained.ts'
 import { measureExport } from './fhir/exports.ts'
 import { analyze, importDirectory, importPatients, readSamples } from './fhir/populate.ts'
 import { readResidentMegabytes } from './fhir/processor-time.ts'
@@ -57,6 +58,7 @@ async function runSize(site: Site, from: number, patients: number): Promise<void
     write(costLine('floor: Koa and one PostgreSQL read', row, row))
     write(costLine('Banksia', read, row))
   }
+  writeResident(site)
   if (parts.has('crud')) {
     const crud = await measureCrud(site, pace)
     write(
@@ -64,13 +66,25 @@ async function runSize(site: Site, from: number, patients: number): Promise<void
     )
   }
   if (parts.has('search')) {
-    write('\n| search | p50 ms | p99 ms | found |\n|---|---|---|---|')
-    for (const { shape, p50, p99, found } of await measureShapes(site, samples))
-      write(`| ${shape.name} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${found} |`)
+    const times = await measureShapes(site, samples)
+    const explained = await explainShapes(site, samples)
+    write(
+      '\n| search | p50 ms | p99 ms | found | statements | rows examined for each returned |\n|---|---|---|---|---|---|',
+    )
+    for (const [at, { shape, p50, p99, found }] of times.entries()) {
+      const { statements = 0, examined = 0, returned = 1 } = explained[at] ?? {}
+      const own = shape.own === undefined ? '' : ` (bounds of its own: ${shape.own.reason})`
+      write(
+        `| ${shape.name}${own} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${found} | ${statements} | ${(examined / returned).toFixed(1)} |`,
+      )
+    }
   }
   if (parts.has('export')) write(`\n${await measureExport(site)}`)
-  write(`\nResident memory of the server process: ${Math.round(readResidentMegabytes(site.server.pid))} MB.`)
+  writeResident(site)
 }
+
+const writeResident = ({ server }: Site): void =>
+  write(`\nResident by now: ${Math.round(readResidentMegabytes(server.pid))} MB.`)
 
 const directory = values.data ?? mkdtempSync(join(tmpdir(), 'banksia-bench-'))
 mkdirSync(directory, { recursive: true })

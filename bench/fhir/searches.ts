@@ -33,7 +33,8 @@ async function walk(site: Site, path: string, pages: number): Promise<string> {
 const pathOf = (site: Site, at: string): string =>
   at.startsWith('http') ? at.slice(site.server.base.length) : `/fhir/R4/${at}`
 /** What may stand in a request line. */
-const encoded = (path: string): string => path.replaceAll('|', '%7C').replaceAll('$', '%24').replaceAll(' ', '%20')
+export const encodePath = (path: string): string =>
+  path.replaceAll('|', '%7C').replaceAll('$', '%24').replaceAll(' ', '%20')
 
 export async function measureShape(site: Site, shape: SearchShape, samples: readonly Sample[]): Promise<ShapeTimes> {
   const paths =
@@ -42,14 +43,14 @@ export async function measureShape(site: Site, shape: SearchShape, samples: read
       : [await walk(site, shape.path(samples[0] as Sample), shape.deep)]
   const requests = samples.map((_, at) => ({
     method: 'GET',
-    path: encoded(pathOf(site, paths[at % paths.length] ?? '')),
+    path: encodePath(pathOf(site, paths[at % paths.length] ?? '')),
   }))
   const { port, pid } = site.server
   const load = { kind: 'once', port, connections: 1, token: site.token } as const
   await measure(site, pid, { ...load, requests: requests.slice(0, warmUp) })
   const cost = await measure(site, pid, { ...load, requests })
   refuseErrors(shape.name, cost)
-  const { entry, total } = await fhir<Page>(site, encoded(paths[0] ?? ''))
+  const { entry, total } = await fhir<Page>(site, encodePath(paths[0] ?? ''))
   const { latencies } = cost.outcome
   return {
     shape,

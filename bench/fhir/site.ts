@@ -19,7 +19,7 @@ export type Site = {
   readonly idle: { readonly node: number; readonly postgres: number }
 }
 
-const settings = {
+export const settings = {
   BANKSIA_REQUESTS_PER_MINUTE: '100000000',
   BANKSIA_MAX_BUNDLE_BYTES: '209715200',
   BANKSIA_VERIFIER: 'off',
@@ -28,9 +28,12 @@ const settings = {
 /** The tenant that takes base R4. */
 export const tenant: string = developmentTenants[1]
 
-export async function openSite(dataDirectory: string, env: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const server = await startServer(dataDirectory, { env: { ...settings, ...env } })
-  const token = await requestDevelopmentToken(server.base, { tenant, role: 'system', scope: 'system/*.cruds' })
+export const requestToken = (base: string): Promise<string> =>
+  requestDevelopmentToken(base, { tenant, role: 'system', scope: 'system/*.cruds' })
+
+export async function openSite(dataDirectory: string): Promise<Site> {
+  const server = await startServer(dataDirectory, { env: settings })
+  const token = await requestToken(server.base)
   const running = await findRunning(dataDirectory)
   if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
   const site = { server, token, database: embeddedConnection(running.socketDirectory), idle: { node: 0, postgres: 0 } }

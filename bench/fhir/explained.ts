@@ -1,0 +1,108 @@
+/** What PostgreSQL looks at for a search: the statements of a web process in this process, explained once more. */
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import type { Log } from '../../src/log.ts'
+import { startServer } from '../../src/server.ts'
+import { urlOf } from '../../test/running-server.ts'
+import { findFreePort } from '../../test/system/processes.ts'
+import type { Sample, SearchShape } from '../search-shapes.ts'
+import { searchShapes } from '../search-shapes.ts'
+import { encodePath } from './searches.ts'
+import { requestToken, type Site, settings } from './site.ts'
+
+type Plan = {
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/** Rows that were read from tables, whether or not they were any good. */
+const examined = (plan: Plan): number =>
+  (plan['Relation Name'] === undefined
+    ? 0
+    : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']) +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
+
+type Statement = { readonly text: string; readonly values?: unknown[] }
+
+/** Statements that any client of this process sends while `work` runs. */
+async function capture(work: () => Promise<unknown>): Promise<readonly Statement[]> {
+  const original = pg.Client.prototype.query
+  const seen: Statement[] = []
+  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
+    const [query] = args
+    if (typeof query === 'object' && query !== null && 'text' in query) seen.push(query as Statement)
+    return Reflect.apply(original, this, args)
+  } as typeof original
+  await work().finally(() => {
+    pg.Client.prototype.query = original
+  })
+  return seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
+}
+
+export type ShapeRows = {
+  readonly shape: SearchShape
+  readonly statements: number
+  readonly examined: number
+  readonly returned: number
+}
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export async function explainShapes(site: Site, samples: readonly Sample[]): Promise<readonly ShapeRows[]> {
+  const port = await findFreePort()
+  const base = `http://127.0.0.1:${port}`
+  const config = readConfig({
+    ...settings,
+    PORT: String(port),
+    BANKSIA_BASE_URL: base,
+    BANKSIA_ROLE: 'web',
+    BANKSIA_DATA_DIR: `${site.server.dataDirectory}-explain`,
+    BANKSIA_KEY_FILE: `${site.server.dataDirectory}/development.key`,
+    DATABASE_URL: urlOf(site.database),
+  })
+  const running = await startServer(config, silent, () => undefined)
+  const pool = new pg.Pool({ ...site.database, max: 1 })
+  const token = await requestToken(base)
+  try {
+    const rows: ShapeRows[] = []
+    for (const shape of searchShapes) rows.push(await explainShape({ base, token, pool }, shape, samples))
+    return rows
+  } finally {
+    await pool.end()
+    await running.stop()
+  }
+}
+
+type Explaining = { readonly base: string; readonly token: string; readonly pool: pg.Pool }
+
+/** Over ten samples, first pages alone. */
+async function explainShape(
+  { base, token, pool }: Explaining,
+  shape: SearchShape,
+  samples: readonly Sample[],
+): Promise<ShapeRows> {
+  let read = 0
+  let returned = 0
+  let statements = 0
+  for (const sample of samples.slice(0, 10)) {
+    const seen = await capture(async () => {
+      const response = await fetch(`${base}/fhir/R4/${encodePath(shape.path(sample))}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { entry = [] } = (await response.json()) as { readonly entry?: readonly unknown[] }
+      returned += Math.max(1, entry.length)
+    })
+    statements = Math.max(statements, seen.length)
+    for (const { text, values } of seen) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': [{ readonly Plan: Plan }] }>(
+        `explain (analyze, format json) ${text}`,
+        values,
+      )
+      read += examined(rows[0]?.['QUERY PLAN'][0].Plan as Plan)
+    }
+  }
+  return { shape, statements, examined: read, returned }
+}
