@@ -1,13 +1,13 @@
 /** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
 
 import { systemCaller } from '../src/caller.ts'
-import { type BulkContext, type BulkReader, openBulkReader } from '../src/fhir-server/bulk-lines.ts'
+import { type BulkContext, type BulkReader, openBulkReader } from '../src/fhir-server/bulk-export/bulk-lines.ts'
 import { newId } from '../src/ids.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { putChunk } from '../src/store/blobs.ts'
-import { type BulkExport, keepTurn, moveExport, putPosition } from '../src/store/bulk-exports.ts'
-import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-files.ts'
-import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-walk.ts'
+import { type BulkExport, keepTurn, moveExport, putPosition } from '../src/store/bulk-export/bulk-exports.ts'
+import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-export/bulk-files.ts'
+import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-export/bulk-walk.ts'
 import type { Reader } from '../src/store/reader.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'

@@ -2,17 +2,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../src/caller.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
-import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscription-content.ts'
-import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscription-match.ts'
+import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
+import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { readResource, type Stored } from '../src/store/content.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'
 import type { Store } from '../src/store/store.ts'
-import { dropOldEvents, type NewEvents, putEvents, type SubscriptionEvent } from '../src/store/subscription-events.ts'
-import { listCollecting, listCollectingTenants, type Subscription, subscriber } from '../src/store/subscriptions.ts'
+import {
+  dropOldEvents,
+  type NewEvents,
+  putEvents,
+  type SubscriptionEvent,
+} from '../src/store/subscriptions/subscription-events.ts'
+import {
+  listCollecting,
+  listCollectingTenants,
+  type Subscription,
+  subscriber,
+} from '../src/store/subscriptions/subscriptions.ts'
+import { type Followed, readFeed, tryFollow } from '../src/store/subscriptions/version-feed.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import { type Followed, readFeed, tryFollow } from '../src/store/version-feed.ts'
 import { findVersion } from '../src/store/versions.ts'
 
 const pollMs = 100

@@ -6,14 +6,14 @@ import {
   parseSubscription,
   type SubscriptionContent,
   type SubscriptionRules,
-} from '../src/fhir-server/subscription-content.ts'
+} from '../src/fhir-server/subscriptions/subscription-content.ts'
 import {
   type NotificationType,
   notificationText,
   renderIn,
   statusContent,
-} from '../src/fhir-server/subscription-notification.ts'
-import { readEvents } from '../src/fhir-server/told-events.ts'
+} from '../src/fhir-server/subscriptions/subscription-notification.ts'
+import { readEvents } from '../src/fhir-server/subscriptions/told-events.ts'
 import type { Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { readResource } from '../src/store/content.ts'
@@ -21,7 +21,7 @@ import type { EventKind } from '../src/store/events.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
 import type { Store } from '../src/store/store.ts'
-import { listEvents } from '../src/store/subscription-events.ts'
+import { listEvents } from '../src/store/subscriptions/subscription-events.ts'
 import {
   activateSubscription,
   endSubscription,
@@ -32,7 +32,7 @@ import {
   type Subscription,
   type SubscriptionState,
   subscriber,
-} from '../src/store/subscriptions.ts'
+} from '../src/store/subscriptions/subscriptions.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'

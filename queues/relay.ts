@@ -1,14 +1,14 @@
 /** The relay: turns committed outbox rows into wake-ups, and wakes again what is due and nobody works on. STORE.md "Writes". */
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/log.ts'
-import { listDueExports } from '../src/store/bulk-exports.ts'
+import { listDueExports } from '../src/store/bulk-export/bulk-exports.ts'
 import { listDueJobs } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
 import { relayOutbox } from '../src/store/outbox.ts'
-import { listDueReindexes } from '../src/store/reindex-queue.ts'
+import { listDueReindexes } from '../src/store/reindex/reindex-queue.ts'
 import { listUnrendered } from '../src/store/released-documents.ts'
 import type { Store } from '../src/store/store.ts'
-import { listDueSubscriptions } from '../src/store/subscriptions.ts'
+import { listDueSubscriptions } from '../src/store/subscriptions/subscriptions.ts'
 import type { Backend } from './backend.ts'
 import { type QueueName, queueTable } from './queues.ts'
 

@@ -1,6 +1,6 @@
 /** The `banksia` command: results on standard output, progress and messages on standard error. */
 import { once } from 'node:events'
-import { runCommand, type Subcommand, UsageError, type Values } from './command-line.ts'
+import { runCommand, type Subcommand, UsageError, type Values } from './commands/command-line.ts'
 import type { Config } from './config.ts'
 
 // A subcommand loads its parts when it runs, so that none waits for another's.
@@ -116,9 +116,9 @@ async function runDemo(values: Values, more: readonly string[]): Promise<0 | 1> 
   const format = readFormat(values)
   const signal = listenForStop()
   const { runDemo, stages } = await import('./demo.ts')
-  const { InputError } = await import('./demo-input.ts')
-  const { openProgress } = await import('./demo-progress.ts')
-  const { renderResult } = await import('./demo-tables.ts')
+  const { InputError } = await import('./demo/input.ts')
+  const { openProgress } = await import('./demo/progress.ts')
+  const { renderResult } = await import('./demo/tables.ts')
   try {
     const result = await runDemo({
       files: [...values.list('input'), ...more],
@@ -193,7 +193,7 @@ async function withConfig<T>(work: (config: Config) => Promise<T>): Promise<T> {
 
 async function printStatus(values: Values): Promise<0> {
   const format = readFormat(values)
-  const { reportStatus } = await import('./status.ts')
+  const { reportStatus } = await import('./commands/status.ts')
   process.stdout.write(await withConfig((config) => reportStatus(format === 'json', config)))
   return 0
 }
@@ -208,7 +208,7 @@ function readTenant(values: Values): string | undefined {
 async function verifyAudit(values: Values): Promise<0 | 1> {
   const format = readFormat(values)
   const tenant = readTenant(values)
-  const { reportVerification } = await import('./audit-command.ts')
+  const { reportVerification } = await import('./commands/audit.ts')
   const asked = { tenant, checkpoint: values.text('checkpoint'), isJson: format === 'json' }
   return withConfig((config) => reportVerification(config, asked))
 }
@@ -217,7 +217,7 @@ async function exportCheckpoint(values: Values): Promise<0> {
   const out = values.text('out')
   if (out === undefined || out === '') throw new UsageError('--out is needed')
   const tenant = readTenant(values)
-  const { writeCheckpoint } = await import('./audit-command.ts')
+  const { writeCheckpoint } = await import('./commands/audit.ts')
   return withConfig((config) => writeCheckpoint(config, { tenant, out }))
 }
 
@@ -225,20 +225,20 @@ async function queueReindex(values: Values): Promise<0> {
   const asked = { tenant: readTenant(values), type: values.text('type') }
   if (asked.type !== undefined && !/^[A-Z][A-Za-z]+$/.test(asked.type))
     throw new UsageError('--type is a resource type')
-  const { queueReindex } = await import('./reindex-command.ts')
+  const { queueReindex } = await import('./commands/reindex.ts')
   return withConfig((config) => queueReindex(config, asked))
 }
 
 async function rotateKeys(values: Values): Promise<0> {
   const tenant = readTenant(values)
-  const { rotateKeys } = await import('./keys-command.ts')
+  const { rotateKeys } = await import('./commands/keys.ts')
   return withConfig((config) => rotateKeys(config, tenant))
 }
 
 async function rewrapKeys(values: Values): Promise<0> {
   const { from = '', to = '' } = { from: values.text('old'), to: values.text('new') }
   if (from === '' || to === '') throw new UsageError('--old and --new are needed')
-  const { rewrapKeys } = await import('./keys-command.ts')
+  const { rewrapKeys } = await import('./commands/keys.ts')
   return withConfig((config) => rewrapKeys(config, { from, to }))
 }
 

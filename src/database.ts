@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import { type DataDirectory, findRunning, openDataDirectory } from './store/data-directory.ts'
-import { startEmbedded } from './store/embedded.ts'
-import { embeddedConnection } from './store/embedded-connection.ts'
-import { newMasterKey } from './store/keys.ts'
+import { type DataDirectory, findRunning, openDataDirectory } from './store/embedded/data-directory.ts'
+import { startEmbedded } from './store/embedded/embedded.ts'
+import { embeddedConnection } from './store/embedded/embedded-connection.ts'
+import { newMasterKey } from './store/keys/keys.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig

@@ -4,7 +4,7 @@ import { developmentTenants } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { errorFields, type Log, openLog } from './log.ts'
 import { type RunningProcess, startServer } from './server.ts'
-import { DataDirectoryError } from './store/data-directory-error.ts'
+import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
 import { version } from './version.ts'
 
 const forcedExitMs = 15_000

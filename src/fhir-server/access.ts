@@ -3,11 +3,11 @@ import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { listCompartments, listMemberTypes } from './compartments.ts'
-import { listTargets } from './index-values.ts'
+import { listCompartments, listMemberTypes } from './index/compartments.ts'
+import { listTargets } from './index/index-values.ts'
 import { versionedTypes } from './resource-types.ts'
 import { meetsQuery } from './scope-query.ts'
-import type { SearchParameters } from './search-parameters.ts'
+import type { SearchParameters } from './search/search-parameters.ts'
 
 /** What one scope lets through: of one patient, and of what its query finds. */
 export type Grant = { readonly patient?: string; readonly query?: string }

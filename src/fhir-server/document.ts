@@ -8,11 +8,11 @@ import { findMany } from '../store/compartment.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess, checkPartAccess, checkWithin, isDirectory } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordAccess } from './audit/audit-trail.ts'
+import { listTargets } from './bundle/referenced.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText } from './parameters.ts'
 import { readCurrent } from './read.ts'
-import { listTargets } from './referenced.ts'
 import { resourceReply } from './versioned-reply.ts'
 
 export const documentOf: Interact = async (exchange, request) => {

@@ -1,11 +1,11 @@
 /** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { invalidField, Problem } from '../problems.ts'
-import { openCursor, sealCursor } from '../store/cursor.ts'
-import type { Position } from '../store/search.ts'
+import { openCursor, sealCursor } from '../store/search/cursor.ts'
+import type { Position } from '../store/search/search.ts'
 import type { FhirRequest, ReadExchange } from './exchange.ts'
 import { parseCount, parseSpan } from './history-request.ts'
+import type { Zone } from './index/time-zone.ts'
 import { findText } from './parameters.ts'
-import type { Zone } from './time-zone.ts'
 
 /** What a paging link holds. */
 export type AskedEverything = {

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Reading } from '../store/reader.ts'
-import type { ReindexProgress } from '../store/reindex-queue.ts'
+import type { ReindexProgress } from '../store/reindex/reindex-queue.ts'
 import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
-import type { Writing } from '../store/write-rows.ts'
+import type { Writing } from '../store/writes/write-rows.ts'
 import type { Versions } from './preconditions.ts'
-import type { SearchParameters } from './search-parameters.ts'
+import type { SearchParameters } from './search/search-parameters.ts'
 
 export type FhirServer = {
   readonly store: ReadableStore

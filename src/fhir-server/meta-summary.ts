@@ -4,10 +4,10 @@ import { glanceAt, type Stored } from '../store/content.ts'
 import { checkPartAccess, findPartAccess } from './access.ts'
 import type { FhirRequest, Look, ReadExchange } from './exchange.ts'
 import { keyOf, members } from './meta.ts'
-import { present } from './path-conditions.ts'
-import { maxCandidates, tooMany } from './resolve-filters.ts'
 import { versionedTypes } from './resource-types.ts'
-import { restrict } from './search-access.ts'
+import { present } from './search/path-conditions.ts'
+import { maxCandidates, tooMany } from './search/resolve-filters.ts'
+import { restrict } from './search/search-access.ts'
 
 /** Of what the caller may search. */
 export const summarizeMeta: Look = async (exchange, request) => {

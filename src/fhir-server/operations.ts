@@ -1,6 +1,6 @@
 /** The operations of the interface as a table. R4 operations.html, operationslist.html. */
-import { backportOperation } from './backport.ts'
-import { exportGroup, exportPatients, exportSystem } from './bulk-export.ts'
+
+import { exportGroup, exportPatients, exportSystem } from './bulk-export/bulk-export.ts'
 import { docref } from './docref.ts'
 import { documentOf } from './document.ts'
 import { everythingOf, everythingOfOwn } from './everything.ts'
@@ -8,7 +8,8 @@ import type { Work } from './exchange.ts'
 import { addMeta, deleteMeta, readMeta } from './meta.ts'
 import { summarizeMeta } from './meta-summary.ts'
 import { versionedTypes } from './resource-types.ts'
-import { eventsOf, statusOf, statusOfAll } from './subscription-operations.ts'
+import { backportOperation } from './subscriptions/backport.ts'
+import { eventsOf, statusOf, statusOfAll } from './subscriptions/subscription-operations.ts'
 import { validate } from './validate.ts'
 
 type OperationRow = {

@@ -1,6 +1,6 @@
 /** Which resource types are served, and what may be done with each. Spec 2.5, 4.6. */
 import type { FhirInteraction } from '../identity/scopes.ts'
-import { backportDefinition } from './backport.ts'
+import { backportDefinition } from './subscriptions/backport.ts'
 
 const all = [
   'read',

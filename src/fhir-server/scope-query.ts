@@ -1,12 +1,12 @@
 /** What the query of a scope lets through. SMART App Launch 2.2 scopes-and-launch-context.html#finer-grained-resource-constraints-using-search-parameters. */
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { type Condition, nothing } from '../store/search-conditions.ts'
-import { answerLeaf } from './filter-conditions.ts'
-import { meetsFilter } from './filter-match.ts'
-import { parseFilter } from './parse-filter.ts'
-import type { Filter } from './search-filters.ts'
-import type { SearchParameters } from './search-parameters.ts'
+import { type Condition, nothing } from '../store/search/search-conditions.ts'
+import { answerLeaf } from './search/filter-conditions.ts'
+import { meetsFilter } from './search/filter-match.ts'
+import { parseFilter } from './search/parse-filter.ts'
+import type { Filter } from './search/search-filters.ts'
+import type { SearchParameters } from './search/search-parameters.ts'
 
 type Leaf = Filter & { readonly kind: 'value' | 'missing' }
 

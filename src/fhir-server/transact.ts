@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
 import type { Reading } from '../store/reader.ts'
-import { listReindexes } from '../store/reindex-queue.ts'
+import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
+import { withProvenance } from './audit/provenance-header.ts'
 import type {
   Exchange,
   FhirReply,
@@ -16,7 +17,6 @@ import type {
   Work,
   WriteOne,
 } from './exchange.ts'
-import { withProvenance } from './provenance-header.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row

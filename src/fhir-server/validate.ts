@@ -1,10 +1,10 @@
 /** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
 import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
 import { invalidField } from '../problems.ts'
-import type { CheckFinding } from '../store/check-rows.ts'
 import { readResource } from '../store/content.ts'
+import type { CheckFinding } from '../store/writes/check-rows.ts'
 import { checkAccess } from './access.ts'
-import { recordAccess } from './audit-trail.ts'
+import { recordAccess } from './audit/audit-trail.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText, listInputs, valueOfInput } from './parameters.ts'
 import { readCurrent } from './read.ts'

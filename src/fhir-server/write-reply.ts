@@ -7,10 +7,10 @@ import { parseJson, stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { UnwritableError } from '../profiles/xml-text.ts'
 import { renderXml } from '../profiles/xml-writer.ts'
+import { writeFile } from './bulk-export/write-file.ts'
 import type { FhirReply, FhirServer } from './exchange.ts'
 import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
-import { indentJson } from './number-text.ts'
-import { writeFile } from './write-file.ts'
+import { indentJson } from './index/number-text.ts'
 
 export async function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Promise<void> {
   ctx.status = reply.status

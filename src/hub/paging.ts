@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type JsonObject, parseJson } from '../json.ts'
 import { invalidField } from '../problems.ts'
-import { openCursor, sealCursor } from '../store/cursor.ts'
-import type { Position, Search } from '../store/search.ts'
+import { openCursor, sealCursor } from '../store/search/cursor.ts'
+import type { Position, Search } from '../store/search/search.ts'
 import type { Tx } from '../store/transaction.ts'
 
 export const pageQuery = z.strictObject({

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { readContent, type Stored } from './content.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
-import type { Recorded, Write } from './write-rows.ts'
+import type { Recorded, Write } from './writes/write-rows.ts'
 
 /** Throws where its state or the caller's role is another. */
 export function buildMove(

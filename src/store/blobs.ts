@@ -1,9 +1,9 @@
 /** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
-import { openSealed } from './keys.ts'
+import { openSealed } from './keys/keys.ts'
+import { seal } from './keys/seal.ts'
 import type { Reader } from './reader.ts'
-import { seal } from './seal.ts'
 import type { Tx } from './transaction.ts'
 
 /** What fits a row, sealed. */

@@ -1,11 +1,11 @@
 /** What goes with the commit of a transaction: its audit records and what is to be done after it. STORE.md "Audit", "Writes". */
 import type { Caller } from '../caller.ts'
 import { newId } from '../ids.ts'
-import { type AuditFields, type AuditRecord, auditStatement } from './audit.ts'
+import { type AuditFields, type AuditRecord, auditStatement } from './audit/audit.ts'
 import { type EventKind, eventRows } from './events.ts'
+import type { Tenant } from './keys/tenants.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
-import type { Tenant } from './tenants.ts'
-import type { Statement } from './trip.ts'
+import type { Statement } from './writes/trip.ts'
 
 export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>>
 

@@ -3,7 +3,7 @@ import type { Space, Stored } from './content.ts'
 import { compartmentHash } from './index-rows.ts'
 import type { Reader } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
-import type { Page, Position } from './search.ts'
+import type { Page, Position } from './search/search.ts'
 
 export type CompartmentSearch = {
   readonly space: Space

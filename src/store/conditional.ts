@@ -2,13 +2,13 @@
 import { Problem } from '../problems.ts'
 import type { Space, Stored } from './content.ts'
 import { type Token, tokenHash } from './index-rows.ts'
-import type { Search } from './search.ts'
-import type { Condition } from './search-conditions.ts'
-import type { Tenant } from './tenants.ts'
+import type { Tenant } from './keys/tenants.ts'
+import type { Search } from './search/search.ts'
+import type { Condition } from './search/search-conditions.ts'
 import type { Tx } from './transaction.ts'
-import type { Statement } from './trip.ts'
 import type { Lock } from './versions.ts'
-import type { Write } from './write-rows.ts'
+import type { Statement } from './writes/trip.ts'
+import type { Write } from './writes/write-rows.ts'
 
 /** `token` is what is locked; without `where` it is also what is looked for. */
 export type Conditional = {

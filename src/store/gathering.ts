@@ -1,10 +1,10 @@
 /** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
 import type pg from 'pg'
+import type { StatementNames } from './connections/statement-names.ts'
+import type { Tenant } from './keys/tenants.ts'
 import type { Runner } from './reader.ts'
-import { type Page, type Search, searchRows } from './search.ts'
-import type { StatementNames } from './statement-names.ts'
-import type { Tenant } from './tenants.ts'
-import { type Statement, sendTogether } from './trip.ts'
+import { type Page, type Search, searchRows } from './search/search.ts'
+import { type Statement, sendTogether } from './writes/trip.ts'
 
 type Waiting = {
   readonly statement: pg.QueryConfig

@@ -1,7 +1,7 @@
 /** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
 import { Problem } from '../problems.ts'
-import { openSealed } from './keys.ts'
-import { digest, seal } from './seal.ts'
+import { openSealed } from './keys/keys.ts'
+import { digest, seal } from './keys/seal.ts'
 import type { StoredReply } from './store.ts'
 import type { Tx } from './transaction.ts'
 

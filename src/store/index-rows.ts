@@ -1,8 +1,8 @@
 /** What a resource is found by: given by `index(tenant, resource)`, blinded here. STORE.md "Search". */
 import type { JsonObject } from '../json.ts'
 import type { Space } from './content.ts'
-import { blind } from './seal.ts'
-import type { Tenant } from './tenants.ts'
+import { blind } from './keys/seal.ts'
+import type { Tenant } from './keys/tenants.ts'
 
 export type Token = { readonly parameter: string; readonly value: string }
 

@@ -1,7 +1,7 @@
 /** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
 import type pg from 'pg'
-import { inTransaction } from './in-transaction.ts'
-import type { Statement } from './trip.ts'
+import { inTransaction } from './connections/in-transaction.ts'
+import type { Statement } from './writes/trip.ts'
 
 export const outboxTopics = [
   'job.queued',

@@ -1,13 +1,13 @@
 /** What a read needs: where its statement runs, in whose name, and for whom. STORE.md "Connections". */
 import type pg from 'pg'
 import type { Caller } from '../caller.ts'
-import type { AuditFields } from './audit.ts'
+import type { AuditFields } from './audit/audit.ts'
 import type { Space, Stored } from './content.ts'
 import type { EventKind } from './events.ts'
-import type { Page, Search } from './search.ts'
-import type { Include, Included } from './search-includes.ts'
-import type { Restriction } from './search-tests.ts'
-import type { Tenant } from './tenants.ts'
+import type { Tenant } from './keys/tenants.ts'
+import type { Page, Search } from './search/search.ts'
+import type { Include, Included } from './search/search-includes.ts'
+import type { Restriction } from './search/search-tests.ts'
 import type { VersionPage, VersionSearch } from './versions.ts'
 
 /** Runs one statement: the client of a transaction, or a connection that many share. */

@@ -2,8 +2,8 @@
 
 import { utc } from './columns.ts'
 import type { Space, Stored } from './content.ts'
-import { openSealed } from './keys.ts'
-import type { Tenant } from './tenants.ts'
+import { openSealed } from './keys/keys.ts'
+import type { Tenant } from './keys/tenants.ts'
 
 export type ResourceRow = {
   readonly space: Space

@@ -1,6 +1,6 @@
 /** What the database holds and what is still to do: counts only. */
 import type pg from 'pg'
-import { withPool } from './with-pool.ts'
+import { withPool } from './connections/with-pool.ts'
 
 export type Status = {
   readonly schema: number

@@ -4,10 +4,8 @@ import type { Caller } from '../caller.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { buildMove, refuseStateChange } from './artifact-moves.ts'
-import type { AuditFields } from './audit.ts'
-import { type Check, type CheckFinding, isError } from './check-rows.ts'
+import type { AuditFields } from './audit/audit.ts'
 import { CommitLog, type WrittenVersion } from './commit-log.ts'
-import { type Companions, companionOf } from './companions.ts'
 import {
   type Conditional,
   checkMatches,
@@ -18,23 +16,18 @@ import {
   putWhere,
   toSearch,
 } from './conditional.ts'
+import type { StatementNames } from './connections/statement-names.ts'
 import type { Stored } from './content.ts'
-import { listFindings } from './dry-checks.ts'
 import type { EventKind } from './events.ts'
 import { searchTogether } from './gathering.ts'
 import type { HashedIndex, Index, Indexed } from './index-rows.ts'
-import type { PendingReference } from './missing-references.ts'
+import type { Tenant } from './keys/tenants.ts'
 import type { OutboxTopic } from './outbox.ts'
 import type { Place } from './reader.ts'
-import { ReferenceChecks } from './reference-checks.ts'
-import { type Page, type Search, searchRows } from './search.ts'
-import { findIncluded, type Include, type Included } from './search-includes.ts'
-import type { Restriction } from './search-tests.ts'
-import type { StatementNames } from './statement-names.ts'
-import type { Tenant } from './tenants.ts'
-import { readRemoved, removeStatement } from './tombstone.ts'
+import { type Page, type Search, searchRows } from './search/search.ts'
+import { findIncluded, type Include, type Included } from './search/search-includes.ts'
+import type { Restriction } from './search/search-tests.ts'
 import type { ArtifactOperation } from './transitions.ts'
-import type { Statement } from './trip.ts'
 import {
   findAllCurrent,
   findCurrent,
@@ -44,7 +37,14 @@ import {
   type VersionPage,
   type VersionSearch,
 } from './versions.ts'
-import { putBatches, type Within } from './write-batches.ts'
+import { type Check, type CheckFinding, isError } from './writes/check-rows.ts'
+import { type Companions, companionOf } from './writes/companions.ts'
+import { listFindings } from './writes/dry-checks.ts'
+import type { PendingReference } from './writes/missing-references.ts'
+import { ReferenceChecks } from './writes/reference-checks.ts'
+import { readRemoved, removeStatement } from './writes/tombstone.ts'
+import type { Statement } from './writes/trip.ts'
+import { putBatches, type Within } from './writes/write-batches.ts'
 import {
   hashIndex,
   type Prepared,
@@ -54,10 +54,10 @@ import {
   versionFields,
   type Write,
   type Writing,
-} from './write-rows.ts'
-import { readOutcome, type Written, writeStatement } from './writes.ts'
+} from './writes/write-rows.ts'
+import { readOutcome, type Written, writeStatement } from './writes/writes.ts'
 
-export type { Write } from './write-rows.ts'
+export type { Write } from './writes/write-rows.ts'
 
 export type TxContext = {
   readonly client: pg.PoolClient

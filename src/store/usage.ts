@@ -1,6 +1,6 @@
 /** Usage and billing: counted from audit rows, so that they cannot disagree with them. Spec 2.3, 4.4. */
-import type { AuditEvent } from './audit.ts'
-import { listAudit } from './audit.ts'
+import type { AuditEvent } from './audit/audit.ts'
+import { listAudit } from './audit/audit.ts'
 import { events, type UsageCounter, usageCounters } from './events.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 /** Versions of a resource: the current one, a superseded one, and pages of them. R4 http.html#history; STORE.md "Writes". */
 import { utc } from './columns.ts'
+import { perPart, type Tables } from './connections/parts.ts'
 import type { Space, Stored } from './content.ts'
-import { perPart, type Tables } from './parts.ts'
 import type { Place, Reader, Runner } from './reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
 

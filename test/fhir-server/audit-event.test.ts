@@ -6,7 +6,7 @@ import type { AuditEvent } from '@medplum/fhirtypes'
 import { developmentTenants } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import { checkResource } from '../../src/profiles/check.ts'
-import { listAudit } from '../../src/store/audit.ts'
+import { listAudit } from '../../src/store/audit/audit.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 

@@ -9,8 +9,8 @@ import {
   patientRows,
   practitionerRows,
   relatedPersonRows,
-} from '../../src/fhir-server/compartment-tables.ts'
-import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
+} from '../../src/fhir-server/index/compartment-tables.ts'
+import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/hl7.fhir.r4.examples')

@@ -1,11 +1,11 @@
 /** Every published parameter can be asked for, and is answered. R4 searchparameter-registry.html. */
 import { expect, test } from '@jest/globals'
-import { answerLeaf } from '../../src/fhir-server/filter-conditions.ts'
-import { indexResource } from '../../src/fhir-server/index-resource.ts'
-import { parseFilter } from '../../src/fhir-server/parse-filter.ts'
-import { isLeaf } from '../../src/fhir-server/resolve-filters.ts'
+import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
 import { resourceTypes } from '../../src/fhir-server/resource-types.ts'
-import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
+import { answerLeaf } from '../../src/fhir-server/search/filter-conditions.ts'
+import { parseFilter } from '../../src/fhir-server/search/parse-filter.ts'
+import { isLeaf } from '../../src/fhir-server/search/resolve-filters.ts'
+import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const definitions = await openTestDefinitions()

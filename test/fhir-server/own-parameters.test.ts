@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/reindex.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
-import { listDueReindexes } from '../../src/store/reindex-queue.ts'
+import { listDueReindexes } from '../../src/store/reindex/reindex-queue.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp

@@ -4,8 +4,8 @@ import { reindexType } from '../../queues/reindex.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { takeLease } from '../../src/store/leases.ts'
-import { reindexBatch } from '../../src/store/reindex.ts'
-import { listDueReindexes, queueEverything, queueOutdated } from '../../src/store/reindex-queue.ts'
+import { reindexBatch } from '../../src/store/reindex/reindex.ts'
+import { listDueReindexes, queueEverything, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp

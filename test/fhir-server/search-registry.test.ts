@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
+import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'

@@ -1,8 +1,8 @@
 /** The topics, each change against all of them. Subscriptions R5 Backport 1.1.0 components.html#subscription-topics. */
 import { beforeAll, expect, test } from '@jest/globals'
-import { SearchParameters } from '../../src/fhir-server/search-parameters.ts'
-import { compileMatcher, type Matcher } from '../../src/fhir-server/subscription-match.ts'
-import { type ChangeKind, topics } from '../../src/fhir-server/subscription-topics.ts'
+import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
+import { compileMatcher, type Matcher } from '../../src/fhir-server/subscriptions/subscription-match.ts'
+import { type ChangeKind, topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 let matchers: ReadonlyMap<string, Matcher>

@@ -1,6 +1,6 @@
 /** Dates without a time zone are the tenant's own. R4 search.html#date; D32. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openZone, toInstant } from '../../src/fhir-server/time-zone.ts'
+import { openZone, toInstant } from '../../src/fhir-server/index/time-zone.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 

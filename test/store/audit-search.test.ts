@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { newId } from '../../src/ids.ts'
-import { type AuditTest, listAudit } from '../../src/store/audit.ts'
+import { type AuditTest, listAudit } from '../../src/store/audit/audit.ts'
 import type { Runner } from '../../src/store/reader.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA } from './audit-world.ts'
 

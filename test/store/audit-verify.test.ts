@@ -1,9 +1,9 @@
 /** The sealed audit: what somebody who owns the database changes behind the service is found and named. STORE.md "Audit". */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { headText, listBatches, signHead } from '../../src/store/audit-batches.ts'
-import { parseCheckpoint } from '../../src/store/audit-checkpoint.ts'
-import { leafColumns } from '../../src/store/audit-leaves.ts'
+import { headText, listBatches, signHead } from '../../src/store/audit/audit-batches.ts'
+import { parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
+import { leafColumns } from '../../src/store/audit/audit-leaves.ts'
 import { waitFor } from '../running-server.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA, tenantB } from './audit-world.ts'
 

@@ -22,11 +22,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { type DataDirectory, findRunning, openDataDirectory } from '../../src/store/data-directory.ts'
-import { type Embedded, startEmbedded } from '../../src/store/embedded.ts'
-import { type Account, canReachFolder } from '../../src/store/embedded-account.ts'
-import { findBinaries } from '../../src/store/embedded-binaries.ts'
-import type { EmbeddedConnection } from '../../src/store/embedded-connection.ts'
+import { type DataDirectory, findRunning, openDataDirectory } from '../../src/store/embedded/data-directory.ts'
+import { type Embedded, startEmbedded } from '../../src/store/embedded/embedded.ts'
+import { type Account, canReachFolder } from '../../src/store/embedded/embedded-account.ts'
+import { findBinaries } from '../../src/store/embedded/embedded-binaries.ts'
+import type { EmbeddedConnection } from '../../src/store/embedded/embedded-connection.ts'
 
 const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const linuxTest = isBundled ? test : test.skip

@@ -1,6 +1,6 @@
 /** The Merkle tree against the definition in RFC 6962 section 2.1, written out. */
 import { expect, test } from '@jest/globals'
-import { leafHash, MerkleTree, sha256 } from '../../src/store/merkle.ts'
+import { leafHash, MerkleTree, sha256 } from '../../src/store/audit/merkle.ts'
 
 /** MTH(D[n]) = SHA-256(0x01 || MTH(D[0:k]) || MTH(D[k:n])), k the largest power of two below n. */
 function rootOf(leaves: readonly Buffer[]): Buffer {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, ProblemError } from '../../client/client.ts'
 import type { Artifact, Delivery, Job } from '../../client/hub-types.ts'
-import { findSoapTemplate } from '../../src/demo-channels.ts'
-import { openSession } from '../../src/demo-session.ts'
-import { createPeople, type Practice } from '../../src/demo-transaction.ts'
+import { findSoapTemplate } from '../../src/demo/channels.ts'
+import { openSession } from '../../src/demo/session.ts'
+import { createPeople, type Practice } from '../../src/demo/transaction.ts'
 import { longerSegments } from '../consultation.ts'
 
 export type Clinic = {

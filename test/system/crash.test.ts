@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
 import { listenMllp, type MllpListener } from '../../src/channels/mllp-listener.ts'
-import { openChannels } from '../../src/demo-channels.ts'
-import { openSession } from '../../src/demo-session.ts'
+import { openChannels } from '../../src/demo/channels.ts'
+import { openSession } from '../../src/demo/session.ts'
 import { readReceived } from '../../src/mllp-listen.ts'
 import {
   type Clinic,

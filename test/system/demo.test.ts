@@ -173,7 +173,7 @@ test('DESIGN "PHI": the logs of the demo hold no word of a consultation', async 
   const { folder, env } = prepare()
   const input = join(folder, 'zebulon.json')
   const shipped = JSON.parse(
-    readFileSync(new URL('../../src/demo-consultations/cough-and-fever.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../src/demo/consultations/cough-and-fever.json', import.meta.url), 'utf8'),
   )
   const first = { ...shipped.segments[0], text: 'Good morning, I am Doctor Quuxley, and you are Zebulon?' }
   writeFileSync(

@@ -1,0 +1,78 @@
+/** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. STORE.md "Audit". */
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { type Database, readMasterKeyText } from '../database.ts'
+import { parseCheckpoint } from '../store/audit/audit-checkpoint.ts'
+import { describeFinding } from '../store/audit/audit-findings.ts'
+import { exportCheckpoint, type Installation, type Report, verifyInstallation } from '../store/audit/audit-report.ts'
+import type { Verified } from '../store/audit/audit-verify.ts'
+import { parseMasterKey } from '../store/keys/keys.ts'
+import { UsageError } from './command-line.ts'
+import { useDatabase } from './joined-database.ts'
+
+type Asked = {
+  readonly tenant: string | undefined
+  readonly checkpoint: string | undefined
+  readonly isJson: boolean
+}
+
+const progressMs = 2_000
+
+const installationOf = async (config: Config, { connection }: Database): Promise<Installation> => ({
+  connection,
+  masterKey: parseMasterKey(await readMasterKeyText(config)),
+})
+
+/** Prints the result; findings make it 1. */
+export async function reportVerification(config: Config, { tenant, checkpoint: file, isJson }: Asked): Promise<0 | 1> {
+  const checkpoint = file === undefined ? undefined : parseCheckpoint(await readGiven(file))
+  const progress = startProgress()
+  const report = await useDatabase(config, async (database) =>
+    verifyInstallation(await installationOf(config, database), { tenant, checkpoint, onRecords: progress.add }),
+  ).finally(progress.stop)
+  process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : renderReport(report))
+  return report.findings.length === 0 ? 0 : 1
+}
+
+export async function writeCheckpoint(
+  config: Config,
+  { tenant, out }: { readonly tenant: string | undefined; readonly out: string },
+): Promise<0> {
+  const file = await useDatabase(config, async (database) =>
+    exportCheckpoint(await installationOf(config, database), tenant),
+  )
+  await writeFile(out, `${JSON.stringify(file, null, 2)}\n`)
+  process.stderr.write(`The heads of ${file.heads.length} chains are in the file\n`)
+  return 0
+}
+
+async function readGiven(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError('the file of --checkpoint cannot be read', { cause })
+  }
+}
+
+/** On standard error, every two seconds: a long run shows that it goes on. */
+function startProgress(): { readonly add: (count: number) => void; readonly stop: () => void } {
+  let records = 0
+  const timer = setInterval(() => process.stderr.write(`${records} records verified\n`), progressMs)
+  return {
+    add: (count) => {
+      records += count
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function renderReport({ tenants, findings }: Report): string {
+  const end = findings.length === 0 ? 'The audit is whole' : `${findings.length} findings`
+  return `${[...tenants.map(renderTenant), ...findings.map(describeFinding), end].join('\n')}\n`
+}
+
+function renderTenant({ tenant, records, batches, unsealed, isCut }: Verified): string {
+  const tail = unsealed.records === 0 ? 'none' : `${unsealed.records}, the oldest ${unsealed.oldestMs} ms old`
+  const cut = isCut ? '; not read to the end' : ''
+  return `tenant ${tenant}: ${records} records in ${batches} batches; unsealed: ${tail}${cut}`
+}

@@ -1,0 +1,31 @@
+/** For a subcommand: the database of a running server, or of none. DESIGN.md "The ground it stands on". */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { type Database, joinDatabase } from '../database.ts'
+import { openLog } from '../log.ts'
+import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
+
+const patienceMs = 15_000
+const pauseMs = 200
+
+/** A server that is just starting or stopping holds the directory and takes no connection: it is waited for. */
+export async function useDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    try {
+      const database = await joinDatabase(config, openLog('error'))
+      return await work(database).finally(database.close)
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Codes of PostgreSQL and of sockets: not yet, or no longer, there. */
+const passingCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P01', '57P03'])
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof DataDirectoryError) return error.reason === 'in-use'
+  return error instanceof Error && passingCodes.has((error as NodeJS.ErrnoException).code)
+}

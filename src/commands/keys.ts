@@ -1,0 +1,55 @@
+/** `banksia keys`: new content keys, and a new key-encryption key, beside running servers or without any. STORE.md "Resource". */
+import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { readMasterKeyText } from '../database.ts'
+import { withPool } from '../store/connections/with-pool.ts'
+import { parseMasterKey } from '../store/keys/keys.ts'
+import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
+import { findTenant, listTenants, type Tenant } from '../store/keys/tenants.ts'
+import { UsageError } from './command-line.ts'
+import { useDatabase } from './joined-database.ts'
+
+export async function rotateKeys(config: Config, id: string | undefined): Promise<0> {
+  const master = parseMasterKey(await readMasterKeyText(config))
+  await useDatabase(config, ({ connection }) =>
+    withPool(connection, async (pool) => {
+      for (const tenant of await readTenants(pool, { id, master })) {
+        const key = await rotateContentKey(pool, tenant, { master })
+        process.stdout.write(`tenant ${tenant.id}: key ${key}\n`)
+      }
+    }),
+  )
+  return 0
+}
+
+export async function rewrapKeys(config: Config, files: { readonly from: string; readonly to: string }): Promise<0> {
+  const from = await readKey(files.from, '--old')
+  const to = await readKey(files.to, '--new')
+  const count = await useDatabase(config, ({ connection }) =>
+    withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })),
+  )
+  process.stdout.write(`${count} keys\n`)
+  return 0
+}
+
+type Asked = { readonly id?: string | undefined; readonly master: KeyObject }
+
+async function readTenants(pool: pg.Pool, { id, master }: Asked): Promise<Tenant[]> {
+  const tenants: Tenant[] = []
+  for (const known of await listTenants(pool, id)) {
+    const tenant = await findTenant(pool, known.id, { master, runnerOf: () => pool })
+    if (tenant !== undefined) tenants.push(tenant)
+  }
+  if (tenants.length === 0) throw new Error('there is no such tenant')
+  return tenants
+}
+
+async function readKey(path: string, option: string): Promise<KeyObject> {
+  try {
+    return parseMasterKey(await readFile(path, 'utf8'))
+  } catch (cause) {
+    throw new UsageError(`the file of ${option} holds no key`, { cause })
+  }
+}

@@ -1,0 +1,80 @@
+/** The five channels of the demo: one for each form that a document goes out in. */
+import type { Client } from '../../client/client.ts'
+import type { NewChannel } from '../../client/hub-types.ts'
+import { addressOf } from './programs.ts'
+import type { Ports } from './workspace.ts'
+
+export type ChannelNames = ReadonlyMap<string, string>
+
+type Targets = { readonly ports: Ports; readonly out: string }
+
+/** In the order of the report; `extension` of the files that show what went out. */
+export const formats = [
+  { format: 'bundle', extension: '.json' },
+  { format: 'hl7v2', extension: '.hl7' },
+  { format: 'cda', extension: '.xml' },
+  { format: 'pdf', extension: '.pdf' },
+  { format: 'rtf', extension: '.rtf' },
+] as const
+
+const listRows = ({ ports, out }: Targets) => {
+  const receiver = addressOf(ports.receiver)
+  const auth = {
+    type: 'oauth2',
+    tokenUrl: `${receiver}/oidc/token`,
+    clientId: 'development',
+    clientSecret: 'development',
+    scope: 'system/Bundle.crus system/DocumentReference.crus',
+  }
+  const folder = { directory: out }
+  return [
+    {
+      name: 'Demo: FHIR server',
+      recipient: 'Saltbush Regional Hospital',
+      format: 'bundle',
+      transport: 'fhir',
+      destination: { baseUrl: `${receiver}/fhir/R4`, auth },
+    },
+    {
+      name: 'Demo: HL7 v2 over MLLP',
+      recipient: 'Saltbush Regional Hospital',
+      format: 'hl7v2',
+      transport: 'mllp',
+      destination: { host: '127.0.0.1', port: ports.mllp },
+    },
+    { name: 'Demo: CDA folder', recipient: 'Heath Specialists', format: 'cda', transport: 'file', destination: folder },
+    { name: 'Demo: PDF folder', recipient: 'Heath Specialists', format: 'pdf', transport: 'file', destination: folder },
+    { name: 'Demo: RTF folder', recipient: 'Heath Specialists', format: 'rtf', transport: 'file', destination: folder },
+  ] as const
+}
+
+/** Opens what is missing and points what an earlier run has opened to where things are now. */
+export async function openChannels(operator: Client, templateId: string, targets: Targets): Promise<ChannelNames> {
+  const { items } = await operator.call('GET', '/v1/channels?limit=200')
+  const names = new Map<string, string>()
+  for (const { name, recipient, ...row } of listRows(targets)) {
+    const channel: NewChannel = {
+      ...row,
+      name,
+      recipient: { name: recipient },
+      templateIds: [templateId],
+      purposeOfUse: 'TREAT',
+      legalBasis: 'consent',
+      retry: { attempts: 20, baseMs: 100, maxMs: 5000 },
+    }
+    const known = items.find((item) => item.name === name)
+    const { id } =
+      known === undefined
+        ? await operator.call('POST', '/v1/channels', { body: channel })
+        : await operator.call('PUT', `/v1/channels/${known.id}`, { body: channel })
+    names.set(id, name)
+  }
+  return names
+}
+
+export async function findSoapTemplate(client: Client): Promise<string> {
+  const { items } = await client.call('GET', '/v1/templates?limit=200')
+  const template = items.find((item) => item.title === 'SOAP note')
+  if (template === undefined) throw new Error('the server has no SOAP note template')
+  return template.id
+}

@@ -1,0 +1,84 @@
+/** Step 3: what each channel has delivered, and the same bytes as a file for whoever wants to look. */
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from '../../client/client.ts'
+import type { Artifact, Delivery } from '../../client/hub-types.ts'
+import { type ChannelNames, formats } from './channels.ts'
+import { poll } from './concurrency.ts'
+
+export type Delivered = {
+  readonly channel: string
+  readonly format: string
+  readonly state: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly acknowledgement: string
+  /** Absent where the format never came to be. */
+  readonly path: string | undefined
+  readonly at: string
+  readonly tookMs: number
+  /** What is wrong with it, if anything. */
+  readonly fault: string | undefined
+}
+
+export type Dispatch = {
+  readonly clinician: Client
+  readonly channels: ChannelNames
+  readonly out: string
+  readonly signal: AbortSignal
+}
+
+const waiting: ReadonlySet<string> = new Set(['queued', 'sending'])
+const acknowledged: ReadonlySet<string> = new Set(['sent', 'committed', 'accepted'])
+
+export async function collectDeliveries(dispatch: Dispatch, artifact: Artifact): Promise<readonly Delivered[]> {
+  const deliveries = await poll({
+    read: () => listOriginals(dispatch, artifact.id),
+    isDone: (items) => items.length >= formats.length && items.every(({ state }) => !waiting.has(state)),
+    signal: dispatch.signal,
+  })
+  if (deliveries.some(({ format }) => format === 'bundle')) await saveDocument(dispatch, artifact)
+  return Promise.all(
+    formats.map(({ format, extension }) => {
+      const delivery = deliveries.find((item) => item.format === format)
+      const path = join(dispatch.out, `${artifact.documentId}${extension}`)
+      return delivery === undefined ? describeMissing(format) : describe(dispatch, delivery, path)
+    }),
+  )
+}
+
+/** Those of the demo's own channels; a recall is told apart. */
+async function listOriginals({ clinician, channels }: Dispatch, artifactId: string): Promise<readonly Delivery[]> {
+  const { items } = await clinician.call('GET', `/v1/deliveries?artifactId=${artifactId}&limit=200`)
+  return items.filter(({ kind, channelId }) => kind === 'original' && channels.has(channelId))
+}
+
+/** The document Bundle as the sending server serves it. */
+async function saveDocument({ clinician, out }: Dispatch, { documentId }: Artifact): Promise<void> {
+  await writeFile(join(out, `${documentId}.json`), await clinician.readBytes(`/Bundle/${documentId}`))
+}
+
+async function describe({ channels }: Dispatch, delivery: Delivery, path: string): Promise<Delivered> {
+  const { channelId, format, state, reason, bytes = 0, sha256 = '', acknowledgement = '' } = delivery
+  const file = await readFile(path).catch(() => undefined)
+  const isSame = file?.length === bytes && createHash('sha256').update(file).digest('hex') === sha256
+  const fault = acknowledged.has(state)
+    ? isSame
+      ? undefined
+      : 'the file is not what was delivered'
+    : `${state}${reason === undefined ? '' : `, ${reason}`}`
+  return {
+    channel: channels.get(channelId) ?? channelId,
+    ...{ format, state, bytes, sha256, acknowledgement, fault },
+    path: file === undefined ? undefined : path,
+    at: delivery.updatedAt,
+    tookMs: Date.parse(delivery.updatedAt) - Date.parse(delivery.createdAt),
+  }
+}
+
+const describeMissing = (format: string): Delivered => ({
+  ...{ channel: '', format, state: 'none', bytes: 0, sha256: '', acknowledgement: '', at: '', tookMs: 0 },
+  path: undefined,
+  fault: 'no delivery was queued',
+})

@@ -1,0 +1,63 @@
+/** X-Provenance: where what is written comes from, kept with it in one transaction. R4 provenance.html#header. */
+import { newId } from '../../ids.ts'
+import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../json.ts'
+import { invalidField } from '../../problems.ts'
+import type { WrittenVersion } from '../../store/commit-log.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkAccess } from '../access.ts'
+import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
+import type { Route } from '../interactions.ts'
+import { recordAccess } from './audit-trail.ts'
+
+const header = 'X-Provenance'
+
+/** A header's characters are its bytes. */
+export function parseProvenance(text: string): JsonObject | undefined {
+  if (text === '') return undefined
+  const provenance = readHeader(text)
+  if (!isJsonObject(provenance) || provenance['resourceType'] !== 'Provenance')
+    throw invalidField(header, 'must be a Provenance in JSON')
+  if (provenance['target'] !== undefined) throw invalidField('Provenance.target', 'is filled in by the server')
+  return provenance
+}
+
+function readHeader(text: string) {
+  try {
+    return parseJsonBytes(Buffer.from(text, 'latin1'))
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw invalidField(header, 'must be a Provenance in JSON')
+  }
+}
+
+/** A batch's own holds for each of its entries. */
+export const withProvenanceOf = ({ provenance }: FhirRequest, entry: FhirRequest): FhirRequest =>
+  provenance === undefined ? entry : { ...entry, provenance }
+
+const writing: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'operation'])
+
+/** What only reads has no provenance. */
+export function checkProvenance({ provenance }: Pick<FhirRequest, 'provenance'>, { code, method }: Route): void {
+  if (provenance !== undefined && (!writing.has(code) || method === 'GET'))
+    throw invalidField(header, 'goes with what is written')
+}
+
+/** Does the work; its Provenance points to the versions that the work wrote. Where it wrote none, there is none. */
+export async function withProvenance(
+  exchange: Exchange,
+  request: FhirRequest,
+  work: () => Promise<FhirReply>,
+): Promise<FhirReply> {
+  const reply = await work()
+  const written = request.provenance === undefined ? [] : exchange.tx.listWritten()
+  if (request.provenance === undefined || written.length === 0) return reply
+  checkAccess(request.caller, 'Provenance', 'create')
+  const content = { ...request.provenance, target: written.map(targetOf) }
+  const stored = await exchange.tx.put({ ...fhirPlace('Provenance', newId()), content, expected: 0 })
+  await recordAccess(exchange, 'fhir.create', stored)
+  return reply
+}
+
+const targetOf = ({ resourceType, resourceId, version }: WrittenVersion): JsonObject => ({
+  reference: `${resourceType}/${resourceId}/_history/${version}`,
+})

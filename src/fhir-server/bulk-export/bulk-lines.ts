@@ -1,0 +1,73 @@
+/** Which of the versions of one step an export holds, as lines of NDJSON. Bulk Data Access 2.0 export.html. */
+import { newId } from '../../ids.ts'
+import { type JsonObject, stringifyJson } from '../../json.ts'
+import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
+import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
+import { isDirectory } from '../access.ts'
+import { listCompartments } from '../index/compartments.ts'
+import { meetsFilter } from '../search/filter-match.ts'
+import type { FilterContext } from '../search/parse-filter.ts'
+import { subsetText } from '../search/subset.ts'
+import { type AskedBulk, type LeafFilter, parseFilters } from './bulk-request.ts'
+
+export type Lines = { readonly output: readonly string[]; readonly deleted: readonly string[] }
+
+export type BulkReader = {
+  /** `Type/id` of the compartments to which resources of the type are kept. */
+  readonly compartmentsOf: (type: string) => readonly string[] | undefined
+  readonly linesOf: (type: string, items: readonly Stored[]) => Lines
+}
+
+export type BulkContext = Pick<FilterContext, 'parameters' | 'base'>
+
+export function openBulkReader({ parameters, base }: BulkContext, one: BulkExport): BulkReader {
+  // Put by the kick-off.
+  const asked = JSON.parse(one.asked) as AskedBulk
+  const context = { parameters, base, now: Date.parse(one.createdAt) }
+  const filtersOf = (type: string): readonly (readonly LeafFilter[])[] =>
+    asked.queries.filter((query) => query.type === type).map((query) => parseFilters(context, query))
+  const isKept = (type: string): boolean => one.level !== 'system' && !isDirectory(type)
+  const patients = asked.patients?.map((id) => `Patient/${id}`)
+
+  /** Any of the searches for its type, and in anybody's record. */
+  const isWanted = (stored: Stored, filters: readonly (readonly LeafFilter[])[]): boolean => {
+    const { type, id } = stored
+    const isInAny = isKept(type) && patients === undefined
+    if (filters.length === 0 && !isInAny) return true
+    const content: JsonObject = glanceAt(stored)
+    const isMet = filters.some((all) => all.every((filter) => meetsFilter(parameters, filter, { type, content })))
+    return (filters.length === 0 || isMet) && (!isInAny || isInRecord({ type, id, content }))
+  }
+  const isInRecord = (found: { type: string; id: string; content: JsonObject }): boolean =>
+    listCompartments(parameters, found).some((target) => target.startsWith('Patient/'))
+
+  const textOf = (stored: Stored): string => {
+    const text = resourceText(stored)
+    if (asked.elements.length === 0) return text
+    return subsetText(
+      parameters.definitions,
+      { type: stored.type, text },
+      { summary: 'false', elements: asked.elements },
+    )
+  }
+
+  return {
+    compartmentsOf: (type) => (isKept(type) ? patients : undefined),
+    linesOf(type, items) {
+      const filters = filtersOf(type)
+      const deleted = one.since === undefined ? [] : items.filter((stored) => stored.deleted)
+      const current = items.filter((stored) => !stored.deleted && isWanted(stored, filters))
+      return { output: current.map(textOf), deleted: deleted.length === 0 ? [] : [deletionText(deleted)] }
+    },
+  }
+}
+
+/** Whoever plays it back deletes what is gone. */
+const deletionText = (deleted: readonly Stored[]): string =>
+  stringifyJson({
+    resourceType: 'Bundle',
+    id: newId(),
+    meta: { lastUpdated: deleted.at(-1)?.updatedAt },
+    type: 'transaction',
+    entry: deleted.map(({ type, id }) => ({ request: { method: 'DELETE', url: `${type}/${id}` } })),
+  })

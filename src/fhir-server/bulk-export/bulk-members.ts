@@ -1,0 +1,47 @@
+/** Whose records an export of a group holds. R4 group.html; Bulk Data Access 2.0 export.html "Group of Patients". */
+import { isJsonObject, type JsonObject } from '../../json.ts'
+import { invalidField } from '../../problems.ts'
+import { findMany } from '../../store/compartment.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { dateInterval } from '../index/date-interval.ts'
+import type { Zone } from '../index/time-zone.ts'
+
+type Now = { readonly now: number; readonly zone: Zone }
+
+/** Ids of the patients that are members now. */
+export function listMembers(group: JsonObject, at: Now): string[] {
+  const members = Array.isArray(group['member']) ? group['member'].filter(isJsonObject) : []
+  const ids = members
+    .filter((member) => isActive(member, at))
+    .flatMap(({ entity }) => {
+      const reference = isJsonObject(entity) ? entity['reference'] : undefined
+      return typeof reference === 'string'
+        ? (/^Patient\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/\d+)?$/.exec(reference)?.[1] ?? [])
+        : []
+    })
+  return [...new Set(ids)]
+}
+
+function isActive({ inactive, period }: JsonObject, { now, zone }: Now): boolean {
+  const ended = isJsonObject(period) ? dateInterval({ end: period['end'] ?? '' }, zone) : undefined
+  return inactive !== true && !(ended !== undefined && ended.high < now * 1000)
+}
+
+/** Throws where one of them is not there, or not in the group. */
+export async function checkPatients(
+  tx: Tx,
+  asked: readonly string[],
+  members: readonly string[] | undefined,
+): Promise<void> {
+  if (members !== undefined) {
+    const own = new Set(members)
+    if (asked.some((id) => !own.has(id))) throw invalidField('patient', 'must be members of the group')
+    return
+  }
+  const found = await findMany(
+    tx,
+    'fhir',
+    asked.map((id) => `Patient/${id}`),
+  )
+  if (found.length < new Set(asked).size) throw invalidField('patient', 'must be patients of this server')
+}

@@ -1,0 +1,116 @@
+/** How an export is told of: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
+
+import { findFhirScopes } from '../../identity/scopes.ts'
+import { isUuid } from '../../ids.ts'
+import { stringifyJson } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import { findChunk } from '../../store/blobs.ts'
+import { type BulkExport, findExport, moveExport } from '../../store/bulk-export/bulk-exports.ts'
+import { type BulkFile, findFile, listFiles, removeFiles } from '../../store/bulk-export/bulk-files.ts'
+import { findAccess, isWhole, listPermitted } from '../access.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Interact, type Look, type ReadExchange } from '../exchange.ts'
+import type { AskedBulk } from './bulk-request.ts'
+
+export const readStatus: Look = async (exchange, request) => {
+  checkAlone(request)
+  const found = await readOwn(exchange, request, request.id)
+  if (found.state === 'failed')
+    throw new Problem('internal', { detail: 'The export could not be made: ask for it again' })
+  if (found.state === 'succeeded') return manifest(exchange, found)
+  const isYoung = Date.now() - Date.parse(found.createdAt) < 30_000
+  return {
+    status: 202,
+    headers: { 'X-Progress': `${found.resources} resources written`, 'Retry-After': isYoung ? '1' : '10' },
+  }
+}
+
+/** What is under way stops, and all files go. */
+export const cancelExport: Interact = async (exchange, request) => {
+  const { tx } = exchange
+  const { id } = await readOwn(exchange, request, request.id)
+  if ((await moveExport(tx, id, 'cancel')) === undefined) throw new Problem('not-found')
+  await removeFiles(tx, id, 'all')
+  tx.record('export.cancelled', { resourceType: 'Export', resourceId: id })
+  return { status: 202 }
+}
+
+export const readFile: Look = async (exchange, request) => {
+  const { tx, server } = exchange
+  checkAlone(request)
+  const file = isUuid(request.id ?? '') ? await findFile(tx, request.id ?? '') : undefined
+  if (file === undefined) throw new Problem('not-found')
+  const { id } = await readOwn(exchange, request, file.exportId)
+  if (!isOpen(request, file.type)) throw new Problem('insufficient-scope')
+  tx.record('export.read', { resourceType: file.type, resourceId: id, count: file.count })
+  const chunks = readChunks((seq) => server.store.view(request.caller, (own) => findChunk(own, { id: file.id, seq })))
+  return { status: 200, file: { mediaType: 'application/fhir+ndjson', gzip: chunks } }
+}
+
+/** An entry of a Bundle has no place for it. */
+function checkAlone({ native }: FhirRequest): void {
+  if (!native) throw new Problem('not-acceptable')
+}
+
+/** Each read on its own: a slow client holds nothing open. */
+async function* readChunks(find: (seq: number) => Promise<Buffer | undefined>): AsyncGenerator<Buffer> {
+  for (let seq = 0; ; seq += 1) {
+    const chunk = await find(seq)
+    if (chunk === undefined) return
+    yield chunk
+  }
+}
+
+const isOpen = ({ caller }: FhirRequest, type: string): boolean => {
+  const access = findAccess(caller, type, 'read')
+  return access !== undefined && isWhole(access)
+}
+
+/** The caller's own export, or any where a scope of the whole system is held; another one is not there. */
+async function readOwn({ tx }: ReadExchange, request: FhirRequest, id = ''): Promise<BulkExport> {
+  const { caller } = request
+  listPermitted(caller, 'search-type')
+  const found = isUuid(id) ? await findExport(tx, id) : undefined
+  if (found === undefined || found.state === 'cancelled') throw new Problem('not-found')
+  const isOwn = found.subject === caller.subject && found.client === caller.client
+  const isSystem = found.types.every((type) =>
+    findFhirScopes(caller, type, 'read').some(({ level, query }) => level === 'system' && query === undefined),
+  )
+  if (!isOwn && !isSystem) throw new Problem('not-found')
+  const isExpired = found.state === 'expired' || (found.isDue && ['succeeded', 'failed'].includes(found.state))
+  if (isExpired) throw new Problem('gone', { detail: 'The files of this export are no longer kept' })
+  return found
+}
+
+async function manifest({ tx, server }: ReadExchange, found: BulkExport): Promise<FhirReply> {
+  const files = await listFiles(tx, found.id)
+  const base = baseOf(server)
+  const entry = ({ id, kind, type, count }: BulkFile) => ({
+    type: kind === 'deleted' ? 'Bundle' : type,
+    url: `${base}/$export-file/${id}`,
+    count,
+  })
+  const text = stringifyJson({
+    transactionTime: found.settledAt,
+    // Put by the kick-off.
+    request: (JSON.parse(found.asked) as AskedBulk).request,
+    requiresAccessToken: true,
+    output: files.filter(({ kind }) => kind === 'output').map(entry),
+    deleted: found.since === undefined ? undefined : files.filter(({ kind }) => kind === 'deleted').map(entry),
+    error: [],
+  })
+  const headers = { Expires: new Date(found.dueAt).toUTCString() }
+  return { status: 200, headers, content: { mediaType: 'application/json', bytes: Buffer.from(text) } }
+}
+
+/** What was left out, beside the answer that the work has begun. R4 search.html#errors. */
+export const buildNotice = (): string =>
+  stringifyJson({
+    resourceType: 'OperationOutcome',
+    issue: [
+      {
+        severity: 'warning',
+        code: 'not-supported',
+        details: { text: 'A parameter is unknown and was left out' },
+      },
+    ],
+  })

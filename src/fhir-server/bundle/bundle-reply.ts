@@ -1,0 +1,43 @@
+/** The answer to a batch or transaction, entry by entry. R4 http.html#transaction-response. */
+import { STATUS_CODES } from 'node:http'
+import { buildOutcome } from '../../http/operation-outcome.ts'
+import { stringifyJson } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import type { FhirReply, FhirServer } from '../exchange.ts'
+
+export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+
+export function entryText({ status, text, headers = {}, modifiedAt }: FhirReply): string {
+  const response = stringifyJson({
+    status: statusText(status),
+    location: headers['Location'],
+    etag: headers['ETag'],
+    lastModified: modifiedAt,
+  })
+  return text === undefined ? `{"response":${response}}` : `{"resource":${text},"response":${response}}`
+}
+
+export const refusedText = (problem: Problem): string =>
+  stringifyJson({ response: { status: statusText(problem.row.status), outcome: buildOutcome(problem) } })
+
+export function bundleReply(type: 'batch-response' | 'transaction-response', entries: readonly string[]): FhirReply {
+  const head = `"resourceType":"Bundle","type":"${type}"`
+  return { status: 200, text: entries.length === 0 ? `{${head}}` : `{${head},"entry":[${entries.join(',')}]}` }
+}
+
+export type AnswerCount = { readonly add: (reply: FhirReply) => FhirReply; readonly check: () => void }
+
+/** What the entries of a Bundle answer together: a few bytes may ask for everything, a thousand times. `check` throws once it is too much. */
+export function openCount({ config }: FhirServer): AnswerCount {
+  let characters = 0
+  return {
+    add: (reply) => {
+      characters += reply.text?.length ?? 0
+      return reply
+    },
+    check: () => {
+      if (characters > config.maxBundleBytes)
+        throw new Problem('payload-too-large', { detail: 'The entries of the Bundle answer too much together' })
+    },
+  }
+}

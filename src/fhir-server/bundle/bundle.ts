@@ -1,0 +1,44 @@
+/** A batch or a transaction at the base address. R4 http.html#transaction; spec 4.6 "Batch", "Transaction". */
+import { toProblem } from '../../http/problem-details.ts'
+import { recordRefusal } from '../../http/record-refusals.ts'
+import { isJsonObject } from '../../json.ts'
+import { invalidField } from '../../problems.ts'
+import { withProvenanceOf } from '../audit/provenance-header.ts'
+import type { FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
+import { perform } from '../transact.ts'
+import { inEntry, inPlace, listEntries, parseEntry } from './bundle-entries.ts'
+import { bundleReply, entryText, openCount, refusedText } from './bundle-reply.ts'
+import { runTransaction } from './transaction.ts'
+
+/** `signal`: nobody waits for the answer any more. */
+export async function processBundle(server: FhirServer, request: FhirRequest, signal: AbortSignal): Promise<FhirReply> {
+  const { body } = request
+  if (!isJsonObject(body) || body['resourceType'] !== 'Bundle') throw invalidField('Bundle', 'is expected here')
+  const entries = listEntries(body)
+  if (body['type'] === 'batch') return runBatch(server, request, { entries, signal })
+  if (body['type'] !== 'transaction') throw invalidField('Bundle.type', 'must be batch or transaction')
+  const parsed = entries.map((entry, index) => inPlace(index, () => parseEntry(server, request, { entry, index })))
+  return runTransaction(server, request, await Promise.all(parsed))
+}
+
+/** Every entry stands alone: one that is refused says so in its place. */
+async function runBatch(
+  server: FhirServer,
+  request: FhirRequest,
+  { entries, signal }: { readonly entries: ReturnType<typeof listEntries>; readonly signal: AbortSignal },
+): Promise<FhirReply> {
+  const texts: string[] = []
+  const count = openCount(server)
+  for (const [index, entry] of entries.entries()) {
+    if (signal.aborted) break
+    try {
+      const { row, request: own } = parseEntry(server, request, { entry, index })
+      if ('look' in row) count.check()
+      texts.push(entryText(count.add(await perform(server, row, withProvenanceOf(request, own)))))
+    } catch (error) {
+      await recordRefusal(server, request.caller, { error })
+      texts.push(refusedText(inEntry(index, toProblem(error, server.log, request.caller.requestId))))
+    }
+  }
+  return bundleReply('batch-response', texts)
+}

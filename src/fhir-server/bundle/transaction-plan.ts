@@ -1,0 +1,114 @@
+/** Which resource each entry of a transaction is, before any of them is written. R4 http.html#trules. */
+import { newId } from '../../ids.ts'
+import { isJsonObject } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import { type Conditional, checkMatches, type Lookup } from '../../store/conditional.ts'
+import type { Stored } from '../../store/content.ts'
+import { checkPartAccess, checkWholeAccess } from '../access.ts'
+import { parseDeletion } from '../delete.ts'
+import type { Exchange } from '../exchange.ts'
+import { parseConditional } from '../search/criteria.ts'
+import { type Entry, inEntry, inPlace, inPlaceNow } from './bundle-entries.ts'
+
+/** An entry with the identity that it will have. */
+export type Planned = Entry & {
+  readonly id: string | undefined
+  /** What the criteria of a conditional entry found; of several that are deleted, one. */
+  readonly existing: Stored | undefined
+  readonly criteria: Conditional | undefined
+}
+
+/** Throws where the caller may not do it all, or two entries are one resource. */
+export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
+  const criteria = new Map<number, Lookup>()
+  for (const entry of entries) {
+    const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
+    if (where !== undefined) criteria.set(entry.index, where)
+  }
+  const looked = await exchange.tx.listAllWhere([...criteria.values()])
+  const found = new Map(
+    [...criteria].map(([index, { limit }], at) => [
+      index,
+      inPlaceNow(index, () => checkMatches(looked[at] ?? [], limit)),
+    ]),
+  )
+  const all = entries.flatMap((entry) =>
+    spread({ ...entry, criteria: criteria.get(entry.index)?.where }, found.get(entry.index) ?? []),
+  )
+  const deleted = new Set(all.filter(isDelete).map((entry) => `${entry.request.type}/${identify(entry)}`))
+  const planned = all.map((entry) => {
+    const kept = withoutDeleted(entry, deleted)
+    return { ...kept, id: identify(kept) }
+  })
+  checkIdentities(planned)
+  return planned
+}
+
+type Found = Omit<Planned, 'id'>
+
+/** A delete by criteria is as many deletes as it finds, which answer in one place. */
+function spread(entry: Omit<Found, 'existing'>, found: readonly Stored[]): Found[] {
+  const [first, ...others] = found
+  const { fullUrl: _url, criteria: _criteria, ...rest } = entry
+  return [
+    { ...entry, existing: first },
+    ...others.map((existing) => ({ ...rest, fullUrl: undefined, criteria: undefined, existing })),
+  ]
+}
+
+function readCriteria({ server }: Exchange, { row, request }: Entry): Lookup | undefined {
+  const { caller, type, ifNoneExist, parameters, id } = request
+  // What reads checks for itself, when all is written.
+  if (row.code !== 'create' && !isChange(row.code)) return undefined
+  checkPartAccess(caller, type, row.code)
+  const isConditional = row.code === 'create' ? ifNoneExist !== undefined : id === undefined
+  if (!isConditional) return undefined
+  checkWholeAccess(caller, type, 'search-type')
+  const { criteria, limit = 1 } = row.code === 'delete' ? parseDeletion(parameters) : { criteria: parameters }
+  return { where: parseConditional(server, type, ifNoneExist ?? criteria), limit }
+}
+
+const keyOf = ({ type, token }: Conditional): string => `${type} ${token.parameter} ${token.value}`
+
+const isChange = (code: Entry['row']['code']): code is 'update' | 'patch' | 'delete' =>
+  code === 'update' || code === 'patch' || code === 'delete'
+
+const isDelete = ({ row }: Entry): boolean => row.code === 'delete'
+
+/** Deletes come first: a conditional create does not find what they take away. */
+const withoutDeleted = (entry: Found, deleted: ReadonlySet<string>): Found =>
+  entry.row.code === 'create' &&
+  entry.existing !== undefined &&
+  deleted.has(`${entry.existing.type}/${entry.existing.id}`)
+    ? { ...entry, existing: undefined }
+    : entry
+
+/** The id of what a writing entry creates or changes; a patch or a delete by criteria may have found nothing. */
+function identify({ row, request, existing }: Found): string | undefined {
+  if (row.code === 'patch' || row.code === 'delete') return request.id ?? existing?.id
+  if (row.code !== 'create' && row.code !== 'update') return undefined
+  const given = row.code === 'update' && isJsonObject(request.body) ? request.body['id'] : undefined
+  return request.id ?? existing?.id ?? (typeof given === 'string' ? given : newId())
+}
+
+/** A conditional create that found its resource changes nothing. */
+export const isKept = ({ row, existing }: Planned): boolean => row.code === 'create' && existing !== undefined
+
+function checkIdentities(planned: readonly Planned[]): void {
+  const seen = new Set<string>()
+  for (const entry of planned) {
+    const keys = listIdentities(entry)
+    if (keys.some((key) => seen.has(key))) {
+      const detail = 'Another entry is the same resource, or has the same fullUrl'
+      throw inEntry(entry.index, new Problem('validation', { detail }))
+    }
+    for (const key of keys) seen.add(key)
+  }
+}
+
+function listIdentities(entry: Planned): string[] {
+  const { id, criteria, request, fullUrl } = entry
+  const url = fullUrl === undefined ? [] : [`fullUrl ${fullUrl}`]
+  if (id === undefined || isKept(entry)) return url
+  return [...url, `${request.type}/${id}`, ...(criteria === undefined ? [] : [keyOf(criteria)])]
+}

@@ -1,0 +1,107 @@
+/** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
+import { type FieldError, Problem } from '../../problems.ts'
+import { splitReference } from '../../profiles/references.ts'
+import type { Stored } from '../../store/content.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { findMissing } from '../../store/writes/missing-references.ts'
+import { checkWholeAccess } from '../access.ts'
+import type { Exchange, FhirRequest } from '../exchange.ts'
+import { parseConditional, parseCriteria } from '../search/criteria.ts'
+import { entryPlace } from './bundle-entries.ts'
+import { findTarget, type Link, listLinks, type Resolution } from './bundle-references.ts'
+import type { Planned } from './transaction-plan.ts'
+
+type Found = { readonly entry: Planned; readonly link: Link }
+
+/** Everything that the entries point to. Throws where a target is not there; nothing has been written then. */
+export async function resolveReferences(
+  exchange: Exchange,
+  request: FhirRequest,
+  planned: readonly Planned[],
+): Promise<Resolution> {
+  const links = planned.flatMap((entry) => listReferences(entry).map((link) => ({ entry, link })))
+  const [deleted, kept] = partition(planned)
+  const entries = kept.flatMap(({ fullUrl, id, request: { type } }) =>
+    fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
+  )
+  const searches = await findByCriteria(
+    exchange,
+    request,
+    links.map(({ link }) => link).filter(({ text }) => /^[A-Z][A-Za-z]+\?/.test(text)),
+  )
+  const resolution = { entries: new Map(entries), searches }
+  await checkTargets(exchange.tx, { links, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
+  return resolution
+}
+
+const partition = (planned: readonly Planned[]): [deleted: Planned[], kept: Planned[]] => [
+  planned.filter(({ row }) => row.code === 'delete'),
+  planned.filter(({ row }) => row.code !== 'delete'),
+]
+
+const targetOf = ({ id, request: { type } }: Planned): string => `${type}/${id}`
+
+const listReferences = ({ request, index }: Planned): Link[] =>
+  listLinks(request.body ?? null, `${entryPlace(index)}.resource`).filter(({ isReference }) => isReference)
+
+/** Each conditional reference finds exactly one; they are looked for in one trip. */
+async function findByCriteria(
+  { tx, server }: Exchange,
+  request: FhirRequest,
+  links: readonly Link[],
+): Promise<ReadonlyMap<string, string>> {
+  const byText = [...new Map(links.toReversed().map((link) => [link.text, link])).values()].toReversed()
+  const pages = await tx.searchAll(
+    byText.map(({ text }) => {
+      const type = typeOf(text)
+      checkWholeAccess(request.caller, type, 'search-type')
+      const { where = [] } = parseConditional(server, type, parseCriteria(text))
+      return { space: 'fhir', type, where, limit: 2 }
+    }),
+  )
+  return new Map(byText.map((link, at) => [link.text, `${typeOf(link.text)}/${onlyOf(pages[at]?.items ?? [], link)}`]))
+}
+
+const typeOf = (criteria: string): string => criteria.slice(0, criteria.indexOf('?'))
+
+function onlyOf([only, other]: readonly Stored[], { place }: Link): string {
+  if (only !== undefined && other === undefined) return only.id
+  const message = 'The conditional reference does not find exactly one resource'
+  const errors = [{ field: place, message, code: only === undefined ? 'not-found' : 'multiple-matches' }]
+  throw new Problem(only === undefined ? 'resource-invalid' : 'multiple-matches', { errors })
+}
+
+type Pointing = {
+  readonly links: readonly Found[]
+  readonly written: readonly string[]
+  readonly deleted: readonly string[]
+}
+
+async function checkTargets(tx: Tx, { links, written, deleted }: Pointing, resolution: Resolution): Promise<void> {
+  const known = new Map([...written, ...resolution.searches.values()].map((target) => [target, true]))
+  for (const target of deleted) known.set(target, tx.tenant.references === 'allow')
+  const targets = links.map(({ entry, link }) => findTarget(resolution, entry.fullUrl, link) ?? link.text)
+  const missing = await findMissingTargets(
+    tx,
+    [...new Set(targets)].filter((target) => !known.has(target)),
+  )
+  const errors: FieldError[] = []
+  for (const [at, { link }] of links.entries()) {
+    const target = targets[at] ?? ''
+    if (known.get(target) === false || missing.has(target))
+      errors.push({ field: link.place, message: 'The referenced resource does not exist', code: 'not-found' })
+  }
+  if (errors.length > 0) throw new Problem('resource-invalid', { errors })
+}
+
+/** A URN has a target in the Bundle or nowhere; the rest is asked for where the tenant wants it. */
+async function findMissingTargets(tx: Tx, targets: readonly string[]): Promise<ReadonlySet<string>> {
+  const urns = targets.filter((target) => target.startsWith('urn:'))
+  if (tx.tenant.references === 'allow') return new Set(urns)
+  const asked = targets.flatMap((expression) => {
+    const target = splitReference(expression)
+    return target === undefined ? [] : [{ ...target, expression }]
+  })
+  const missing = await findMissing(tx, asked)
+  return new Set([...urns, ...missing.map(({ expression }) => expression)])
+}

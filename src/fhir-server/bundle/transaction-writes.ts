@@ -1,0 +1,53 @@
+/** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
+import type { Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { buildCreate } from '../create.ts'
+import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
+import { buildUpdate } from '../update.ts'
+import { writtenReply } from '../versioned-reply.ts'
+import { inPlaceNow } from './bundle-entries.ts'
+import type { Planned } from './transaction-plan.ts'
+
+export type Identified = Planned & { readonly id: string }
+
+/** `request` is built when its turn comes: not all are held at once. */
+type Waiting = { readonly entry: Identified; readonly request: () => FhirRequest }
+
+/**
+ * Deletes come before updates, and patches after them: what is there of all is locked first, in one order, so that of two transactions one
+ * waits for the other. Updates alone are locked so when they are written.
+ */
+export async function lockChanged({ tx, server }: Exchange, planned: readonly Planned[]): Promise<void> {
+  const changed = planned.filter(({ row, id }) => id !== undefined && changing.has(row.code))
+  const isTogether = changed.every(
+    ({ row, request }) => row.code === 'update' && !server.store.hasCompanion(request.type),
+  )
+  if (changed.length < 2 || isTogether) return
+  await tx.findAllCurrent(
+    changed.map(({ request, id = '' }) => fhirPlace(request.type, id)),
+    'update',
+  )
+}
+
+const changing: ReadonlySet<string> = new Set(['update', 'patch', 'delete'])
+
+/** In the order of the entries. Throws what is wrong with one of them in its place. */
+export async function writeTogether({ tx, server }: Exchange, all: readonly Waiting[]): Promise<FhirReply[]> {
+  const updated = all.filter(({ entry }) => entry.row.code === 'update')
+  const found = await tx.findAllCurrent(
+    updated.map(({ entry }) => fhirPlace(entry.request.type, entry.id)),
+    'update',
+  )
+  const current = new Map(updated.map(({ entry }, at) => [entry, found[at]?.deleted ? undefined : found[at]]))
+  const answers: ((stored: Stored) => FhirReply)[] = []
+  const builders = all.map(({ entry, request: build }, at) => () => {
+    const request = build()
+    const existing = current.get(entry)
+    const write = current.has(entry) ? buildUpdate(server, request, existing) : buildCreate(server, request)
+    const { body: _, ...rest } = request
+    answers[at] = (stored) => writtenReply(server, rest, { status: existing === undefined ? 201 : 200, stored })
+    return write
+  })
+  const stored = await tx.putAll(builders, (at, work) => inPlaceNow(all[at]?.entry.index ?? 0, work))
+  return stored.map((one, at) => answers[at]?.(one) ?? { status: 204 })
+}

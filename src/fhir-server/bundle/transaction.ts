@@ -1,0 +1,116 @@
+/** FHIR transaction: all entries or none, in the order of R4, with their references resolved first. R4 http.html#trules. */
+import { isJsonObject, type JsonValue } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import { recordAccess } from '../audit/audit-trail.ts'
+import { withProvenance } from '../audit/provenance-header.ts'
+import { parseDeletion, remove } from '../delete.ts'
+import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
+import { patch } from '../patch/patch.ts'
+import { openExchange, performIn, transact } from '../transact.ts'
+import { update } from '../update.ts'
+import { locationOf, versionHeaders } from '../versioned-reply.ts'
+import { type Entry, inPlace } from './bundle-entries.ts'
+import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
+import { bundleReply, entryText, openCount } from './bundle-reply.ts'
+import { isKept, type Planned, planEntries } from './transaction-plan.ts'
+import { resolveReferences } from './transaction-references.ts'
+import { type Identified, lockChanged, writeTogether } from './transaction-writes.ts'
+
+const order = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD']
+
+export const runTransaction = (
+  server: FhirServer,
+  request: FhirRequest,
+  entries: readonly Entry[],
+): Promise<FhirReply> =>
+  transact(server, request.caller, async (tx) => {
+    const exchange = await openExchange(server, tx)
+    return withProvenance(exchange, request, () => runEntries(exchange, request, entries))
+  })
+
+async function runEntries(exchange: Exchange, request: FhirRequest, entries: readonly Entry[]): Promise<FhirReply> {
+  const planned = await planEntries(exchange, entries)
+  const resolution = await resolveReferences(exchange, request, planned)
+  await lockChanged(exchange, planned)
+  const texts: string[] = []
+  const count = openCount(exchange.server)
+  for (const method of order) {
+    const [together, others] = partition(exchange, planned, method)
+    const replies = await writeTogether(
+      exchange,
+      together.map((entry) => ({ entry, request: () => requestOf(entry, resolution) })),
+    )
+    for (const [at, entry] of together.entries()) texts[entry.index] = entryText(shown(replies[at] ?? none, entry))
+    for (const entry of others) {
+      const reply = await inPlace(entry.index, async () => {
+        if ('look' in entry.row) count.check()
+        return count.add(await run(exchange, entry, resolution))
+      })
+      texts[entry.index] = entryText(shown(reply, entry))
+    }
+  }
+  return bundleReply('transaction-response', texts)
+}
+
+const none: FhirReply = { status: 204 }
+
+/** What is written in batches, and what goes one by one. */
+function partition({ server }: Exchange, planned: readonly Planned[], method: string): [Identified[], Planned[]] {
+  const own = planned.filter((entry) => entry.method === method)
+  const isTogether = (entry: Planned): entry is Identified =>
+    (entry.row.code === 'create' || entry.row.code === 'update') &&
+    entry.id !== undefined &&
+    !isKept(entry) &&
+    !server.store.hasCompanion(entry.request.type)
+  return [own.filter(isTogether), own.filter((entry) => !isTogether(entry))]
+}
+
+/** The request that an entry stands for, once it is known what it points to. */
+function requestOf(entry: Identified, resolution: Resolution): FhirRequest & { readonly id: string } {
+  const { ifNoneExist: _, ...request } = entry.request
+  const { id, fullUrl, row } = entry
+  const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
+  if (row.code === 'update') return { ...request, ...named(entry, id, body), id }
+  return { ...request, body, id, ...(row.code === 'create' ? { assignedId: id } : {}) }
+}
+
+async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
+  const { row, existing, id } = entry
+  if (existing !== undefined && isKept(entry)) {
+    await recordAccess(exchange, 'fhir.read', existing)
+    const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
+    return { status: 200, headers, modifiedAt: existing.updatedAt }
+  }
+  if (row.code === 'delete') return removeOne(exchange, entry)
+  if (row.code === 'patch' && id === undefined) throw new Problem('not-found')
+  if (id === undefined) return performIn(exchange, row, entry.request)
+  const request = requestOf({ ...entry, id }, resolution)
+  // By the id, even where the entry has criteria: they have found it.
+  if (row.code === 'patch') return patch(exchange, request)
+  return row.code === 'update' ? update(exchange, request) : performIn(exchange, row, request)
+}
+
+/** One of perhaps several that an entry deletes: no version is told where they may be several. D21. */
+async function removeOne(exchange: Exchange, { request, id }: Planned): Promise<FhirReply> {
+  if (id === undefined) return { status: 204 }
+  const reply = await remove(exchange, { ...request, id })
+  if (request.id !== undefined || parseDeletion(request.parameters).limit === undefined) return reply
+  const { headers: _, modifiedAt: __, ...rest } = reply
+  return rest
+}
+
+/** An update by criteria is one by the id that they found, or that its resource gives, or that it was given here. */
+function named({ request }: Planned, id: string, body: JsonValue): Pick<FhirRequest, 'body' | 'assignedId'> {
+  if (request.id !== undefined || !isJsonObject(body)) return { body }
+  const given = body['id']
+  if (given === undefined) return { body: { ...body, id }, assignedId: id }
+  if (given === id) return { body }
+  throw new Problem('validation', { detail: 'The id of the resource is not the id of what the criteria found' })
+}
+
+/** What was written is shown where the client asks for it. */
+function shown(reply: FhirReply, { row, request }: Entry): FhirReply {
+  if (request.preferred !== undefined || !['create', 'update', 'patch'].includes(row.code)) return reply
+  const { text: _, ...rest } = reply
+  return rest
+}

@@ -1,0 +1,39 @@
+/** A birth date that is asked for from both sides: the days between, which are few enough to start a search from. STORE.md "Search". */
+import type { Interval } from '../../store/index-rows.ts'
+import { type Condition, nothing, type Prefix } from '../../store/search/search-conditions.ts'
+import { tokens } from '../search/path-conditions.ts'
+import type { Filter } from '../search/search-filters.ts'
+import type { SearchParameters } from '../search/search-parameters.ts'
+import { isBlind, listBetween } from './blind-dates.ts'
+
+/** What a prefix says at least: that a date ends at or after one time, or begins at or before another. R4 search.html#prefix. */
+const bounds: Readonly<Record<Prefix, (asked: Interval) => Partial<Interval>>> = {
+  eq: (asked) => asked,
+  ap: (asked) => asked,
+  ne: () => ({}),
+  gt: ({ high }) => ({ low: high + 1 }),
+  sa: ({ high }) => ({ low: high + 1 }),
+  ge: ({ low }) => ({ low }),
+  lt: ({ low }) => ({ high: low - 1 }),
+  eb: ({ low }) => ({ high: low - 1 }),
+  le: ({ high }) => ({ high }),
+}
+
+/** What follows from the filters taken together; each of them is still asked. */
+export function listBetweenBounds(parameters: SearchParameters, type: string, filters: readonly Filter[]): Condition[] {
+  const asked = filters.flatMap((filter) => {
+    if (filter.kind !== 'value' || filter.isNegated || filter.parameter.type !== 'date') return []
+    const [test, ...others] = filter.tests
+    const [path, ...more] = parameters.paths(type, filter.parameter)
+    const isOne = others.length === 0 && more.length === 0 && path?.isSingle === true && isBlind(path.name)
+    if (!isOne || test?.kind !== 'interval' || test.date === undefined) return []
+    return [{ key: path.key, ...bounds[test.test.prefix](test.date.wall) }]
+  })
+  return [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
+    const low = Math.max(...own.map((one) => one.low ?? -Infinity))
+    const high = Math.min(...own.map((one) => one.high ?? Infinity))
+    if (own.length < 2 || low === -Infinity || high === Infinity) return []
+    const between = listBetween(key, { low, high })
+    return [between.length === 0 ? nothing : tokens(between)]
+  })
+}

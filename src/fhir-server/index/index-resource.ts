@@ -1,0 +1,144 @@
+/** What a resource is found by: one row of the table for each type of parameter. R4 search.html#ptypes; STORE.md "Search". */
+import type { JsonObject } from '../../json.ts'
+import type { Definitions } from '../../profiles/definitions.ts'
+import type { IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
+import { listReferredTargets } from '../bundle/referred-targets.ts'
+import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
+import type { Node } from '../search/search-paths.ts'
+import { isBlind, listBlindTokens } from './blind-dates.ts'
+import { listCompartments } from './compartments.ts'
+import { indexComposite } from './composite-values.ts'
+import { dateInterval } from './date-interval.ts'
+import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
+import { findPrincipalDate, isPrincipal } from './principal-dates.ts'
+import { writeQuantities } from './quantity-rows.ts'
+import { foldText, prefixesOf } from './text-folding.ts'
+import type { Zone } from './time-zone.ts'
+
+export type IndexedValues = {
+  readonly tokens: Token[]
+  readonly marks: Token[]
+  readonly references: Reference[]
+  readonly ranges: Range[]
+}
+
+/** Longer prefixes are not kept: what they find is looked at again. */
+export const longestPrefix = 10
+/** Prefixes of these lengths drive a search. */
+export const drivingPrefixes: readonly number[] = [2, 4, 8]
+export const longestText = 1024
+
+type Write = (path: IndexedPath, nodes: readonly Node[], out: IndexedValues) => void
+
+/** One value after the other. */
+const each =
+  (write: (path: IndexedPath, node: Node, out: IndexedValues) => void): Write =>
+  (path, nodes, out) => {
+    for (const node of nodes) write(path, node, out)
+  }
+
+const writeCodes = (definitions: Definitions): Write =>
+  each(({ key }, node, { tokens, marks }) => {
+    for (const { code, systems, types } of listCodes(definitions, node)) {
+      tokens.push({ parameter: key, value: code })
+      if (systems.length === 0 || node.valueSet !== undefined)
+        marks.push({ parameter: `${key}:coding`, value: `|${code}` })
+      for (const system of systems)
+        marks.push(
+          { parameter: `${key}:coding`, value: `${system}|${code}` },
+          { parameter: `${key}:system`, value: system },
+        )
+      for (const type of types)
+        marks.push({ parameter: `${key}:of-type`, value: `${type.system ?? ''}|${type.code}|${code}` })
+    }
+  })
+
+const writeReferences =
+  (definitions: Definitions): Write =>
+  (path, nodes, out) => {
+    const named = { ...path, key: `${path.key}:identifier` }
+    out.references.push(...nodes.flatMap(listTargets).map((target) => ({ parameter: path.key, target })))
+    writeCodes(definitions)(named, nodes.flatMap(identifierOf), out)
+  }
+
+const writeTexts: Write = ({ key }, nodes, { tokens, marks }) => {
+  for (const text of nodes.flatMap(listTexts)) {
+    for (const [index, value] of prefixesOf(foldText(text), longestPrefix).entries())
+      (drivingPrefixes.includes(index + 1) ? tokens : marks).push({ parameter: `${key}:prefix`, value })
+    if (text.length <= longestText) marks.push({ parameter: `${key}:exact`, value: text.normalize() })
+  }
+}
+
+const writeDate = (zone: Zone): Write =>
+  each(({ key, name }, { value }, out) => {
+    if (isBlind(name)) {
+      if (typeof value === 'string') out.tokens.push(...listBlindTokens(key, value, zone))
+      return
+    }
+    const interval = dateInterval(value, zone)
+    if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
+  })
+
+const writers = ({ definitions, zone }: SearchParameters): Readonly<Partial<Record<ParameterType, Write>>> => ({
+  token: writeCodes(definitions),
+  reference: writeReferences(definitions),
+  string: writeTexts,
+  uri: ({ key }, nodes, { tokens }) => {
+    tokens.push(...nodes.flatMap(listTexts).map((value) => ({ parameter: key, value })))
+  },
+  date: writeDate(zone),
+  number: ({ key }, nodes, { ranges }) => {
+    ranges.push(...nodes.flatMap(listNumbers).map(({ low, high }) => ({ parameter: key, value: '', low, high })))
+  },
+  quantity: ({ key }, nodes, out) =>
+    writeQuantities(key, { quantities: nodes.flatMap(listQuantities), toValue: (unit) => unit }, out),
+})
+
+/** Answered from the row itself. */
+const fromRow: ReadonlySet<string> = new Set(['_id', '_lastUpdated'])
+
+/** The paths of a type's parameters, each once, with how their values are written. */
+function compileType(parameters: SearchParameters, type: string): Indexer {
+  const table = writers(parameters)
+  const seen = new Set<string>()
+  const listed = parameters.list(type).flatMap((parameter) => {
+    const write = table[parameter.type]
+    if (write === undefined || fromRow.has(parameter.code) || isPrincipal(type, parameter.code)) return []
+    return parameters.paths(type, parameter).flatMap((path) => {
+      const id = `${parameter.type} ${path.key} ${path.target ?? ''}`
+      if (seen.has(id)) return []
+      seen.add(id)
+      return [{ path, write }]
+    })
+  })
+  // A path without a target writes for those of the same name with one, too.
+  const wide = new Set(listed.flatMap(({ path }) => (path.target === undefined ? [path.key] : [])))
+  const steps = listed.map((step) => ({ ...step, writes: step.path.target === undefined || !wide.has(step.path.key) }))
+  const composites = parameters
+    .list(type)
+    .flatMap((parameter) => (parameter.type === 'composite' ? parameters.composites(type, parameter) : []))
+    .filter(({ key, isRoot }, index, all) => !isRoot && all.findIndex((other) => other.key === key) === index)
+  return (content, out) => {
+    for (const { path, write, writes } of steps) {
+      const nodes = path.read(content)
+      if (nodes.length > 0) out.marks.push({ parameter: `${path.key}:present`, value: path.target ?? '' })
+      if (writes) write(path, nodes, out)
+    }
+    for (const composite of composites) indexComposite(parameters, composite, { content, out })
+  }
+}
+
+export type Indexable = { readonly type: string; readonly id: string; readonly content: JsonObject }
+
+export function indexResource(parameters: SearchParameters, resource: Indexable): IndexRows {
+  const { type, id, content } = resource
+  const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
+  const write = parameters.readIndexer(type, (own) => compileType(own, type))
+  write(content, out)
+  return {
+    ...out,
+    targets: listReferredTargets(content),
+    compartments: listCompartments(parameters, resource),
+    ...findPrincipalDate(parameters.zone, type, content),
+  }
+}

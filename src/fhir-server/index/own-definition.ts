@@ -1,0 +1,41 @@
+/** A tenant's SearchParameter resource as the definitions have the published ones. R4 searchparameter.html. */
+import type { SearchParameter as Published } from '@medplum/fhirtypes'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+
+export type OwnDefinition = { readonly published: Published; readonly pending: ReadonlySet<string> }
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
+const textsOf = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
+
+/** Characters of an expression. */
+export const maxExpression = 1000
+
+/** `as` and `extension()` in the form that the published expressions have. R4 fhirpath.html#functions. */
+export const plainExpression = (expression: string): string =>
+  expression
+    // What is too long is refused, and not read.
+    .slice(0, maxExpression + 1)
+    .replaceAll(/\(\s*([\w.]+)\s+as\s+(\w+)\s*\)/g, '$1.ofType($2)')
+    .replaceAll(/\.as\(\s*(\w+)\s*\)/g, '.ofType($1)')
+    .replaceAll(/\bextension\(\s*'([^']*)'\s*\)/g, "extension.where(url='$1')")
+    .replaceAll(/\s*=\s*'/g, "='")
+    .trim()
+
+export function readDefinition(resource: JsonObject, pending: ReadonlySet<string> = new Set()): OwnDefinition {
+  const components = Array.isArray(resource['component']) ? resource['component'].filter(isJsonObject) : []
+  const published = {
+    resourceType: 'SearchParameter',
+    url: textOf(resource['url']),
+    code: textOf(resource['code']),
+    type: textOf(resource['type']),
+    base: textsOf(resource['base']),
+    target: textsOf(resource['target']),
+    expression: plainExpression(textOf(resource['expression'])),
+    component: components.map((part) => ({
+      definition: textOf(part['definition']),
+      expression: plainExpression(textOf(part['expression'])),
+    })),
+  }
+  // Written after it was checked against R4.
+  return { published: published as unknown as Published, pending }
+}

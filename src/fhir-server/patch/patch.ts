@@ -1,0 +1,116 @@
+/** FHIR patch and conditional patch interactions: JSON Patch and FHIRPath Patch. R4 http.html#patch. */
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../json.ts'
+import { invalidField, Problem } from '../../problems.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../access.ts'
+import { recordOf } from '../audit/audit-trail.ts'
+import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from '../exchange.ts'
+import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from '../index/number-text.ts'
+import { checkPreconditions } from '../preconditions.ts'
+import { parseConditional } from '../search/criteria.ts'
+import { writtenReply } from '../versioned-reply.ts'
+import { checkOwner } from '../written-resource.ts'
+import { applyFhirPathPatch } from './fhirpath-patch.ts'
+import { applyOperations, parseJsonPatch } from './json-patch.ts'
+import { notApplicable } from './patch-problems.ts'
+
+export const jsonPatchType = 'application/json-patch+json'
+
+export const patch: WriteOne = async (exchange, request) => {
+  const { caller, type, id = '' } = request
+  checkPartAccess(caller, type, 'patch')
+  const found = await exchange.tx.findCurrent(fhirPlace(type, id), 'update')
+  if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
+  return patchFound(exchange, request, found)
+}
+
+export const patchWhere: Interact = async (exchange, request) => {
+  const { caller, type, parameters } = request
+  // Which resource it is comes out of a search.
+  checkWholeAccess(caller, type, 'search-type')
+  checkPartAccess(caller, type, 'patch')
+  const where = parseConditional(exchange.server, type, parameters)
+  return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
+}
+
+/** Locked, or not written unless it is still current: a patch that names no version comes after the one that was first. */
+async function patchFound(
+  { tx, server }: WriteExchange,
+  request: FhirRequest,
+  found: Stored | undefined,
+): Promise<FhirReply> {
+  if (found === undefined) throw new Problem('not-found')
+  checkPreconditions(request, found)
+  checkOwner(found)
+  const access = checkPartAccess(request.caller, found.type, 'patch')
+  const before = readResource(found)
+  // First: what applies, and what does not, would tell of the resource.
+  checkWritten(server.parameters, access, () => [{ ...found, content: before }])
+  const content = applyPatch(server, request, before)
+  checkWritten(server.parameters, access, () => [{ ...found, content }])
+  const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
+  const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
+  return writtenReply(server, asReadable(server, request, { ...stored, content }), { status: 200, stored })
+}
+
+/** Who may write and not read gives a patch, and would be shown the rest of the resource for it. */
+function asReadable(
+  { parameters }: FhirServer,
+  request: FhirRequest,
+  found: { readonly type: string; readonly id: string; readonly content: JsonObject },
+): FhirRequest {
+  const access = findPartAccess(request.caller, found.type, 'read')
+  const isReadable = access !== undefined && isWithin(parameters, access, found)
+  return isReadable || request.preferred === 'OperationOutcome' ? request : { ...request, preferred: 'minimal' }
+}
+
+function applyPatch(server: FhirServer, request: FhirRequest, before: JsonObject): JsonObject {
+  const root: TextObject = { '': toNumberTexts(before) }
+  const { mediaType, body } = readPatch(request)
+  if (mediaType === jsonPatchType) applyOperations(root, parseJsonPatch(body))
+  else applyFhirPathPatch(server.parameters.definitions, root, body)
+  const document = root['']
+  const after = isTextObject(document) ? fromNumberTexts(document) : undefined
+  if (!isJsonObject(after) || after['resourceType'] !== before['resourceType'] || after['id'] !== before['id'])
+    throw notApplicable(String(before['resourceType']), 'A patch does not change the type or the id of a resource')
+  return withSafeNarrative(before, after)
+}
+
+/** R4 http.html#patch: an entry of a Bundle holds a JSON Patch in a Binary. */
+function readPatch({ body, mediaType, type }: FhirRequest): Pick<FhirRequest, 'mediaType'> & { body?: JsonValue } {
+  if (!isJsonObject(body) || body['resourceType'] !== 'Binary')
+    return { ...(mediaType === undefined ? {} : { mediaType }), ...(body === undefined ? {} : { body }) }
+  const { contentType, data } = body
+  if (contentType !== jsonPatchType || typeof data !== 'string')
+    throw invalidField(type, 'is patched by a Binary of application/json-patch+json, or by Parameters')
+  return { mediaType: jsonPatchType, body: parseData(data) }
+}
+
+function parseData(data: string): JsonValue {
+  try {
+    return parseJson(Buffer.from(data, 'base64').toString('utf8'))
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+    throw new Problem('malformed-request', { detail: 'The data of the Binary are not JSON' })
+  }
+}
+
+/**
+ * R4 http.html#patch: no narrative may say what the data no longer do. One that was generated from the data is left out; one that says
+ * more than the data has to be changed by the same patch.
+ */
+function withSafeNarrative(before: JsonObject, after: JsonObject): JsonObject {
+  const { text } = after
+  const isKept = isJsonObject(text) && stringifyJson(text) === stringifyJson(before['text'])
+  if (!isKept || text['status'] === 'empty' || dataText(before) === dataText(after)) return after
+  if (text['status'] === 'additional')
+    throw notApplicable(
+      `${after['resourceType']}.text`,
+      'The narrative says more than the data: it is to be patched, too',
+    )
+  const { text: _, ...rest } = after
+  return rest
+}
+
+const dataText = ({ meta: _meta, ...rest }: JsonObject): string => stringifyJson(rest)

@@ -1,0 +1,159 @@
+/** The resources of one page of a search, with what they bring along. R4 search.html; STORE.md "Search". */
+import { glanceAt, type Stored } from '../../store/content.ts'
+import type { Page, Position } from '../../store/search/search.ts'
+import type { Condition } from '../../store/search/search-conditions.ts'
+import type { Included } from '../../store/search/search-includes.ts'
+import type { Restriction } from '../../store/search/search-tests.ts'
+import type { ReadExchange } from '../exchange.ts'
+import { listBetweenBounds } from '../index/blind-range.ts'
+import { meetsFilter } from './filter-match.ts'
+import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
+import type { After } from './search-cursor.ts'
+import type { Filter } from './search-filters.ts'
+import { orderOf, type SearchRequest } from './search-request.ts'
+import { compareSorted, readSortValues, type Sorted } from './sort-values.ts'
+
+export type Looked = {
+  readonly exchange: ReadExchange
+  readonly asked: SearchRequest
+  readonly after: After
+  /** Beside what was asked for. */
+  readonly also: readonly Condition[]
+  readonly restriction: Restriction | undefined
+}
+
+export type Found = {
+  readonly items: readonly Stored[]
+  readonly included: Included
+  readonly next: After | undefined
+  readonly total: number | undefined
+}
+
+export async function findMatches(looked: Looked): Promise<Found> {
+  const { exchange, asked, also, restriction } = looked
+  const [type = ''] = asked.types
+  const where = [...also, ...listBetweenBounds(exchange.server.parameters, type, asked.filters)]
+  const again: Filter[] = []
+  for (const filter of asked.filters) {
+    const answer = await resolveFilter({ exchange, restriction }, type, filter)
+    where.push(answer.condition)
+    if (!answer.isExact) again.push(filter)
+  }
+  const order = orderOf(asked)
+  const found =
+    again.length === 0 && order !== undefined
+      ? await findPage(looked, where)
+      : await findAmongCandidates(looked, where, again)
+  return { ...found, included: await repeatIncludes(looked, found) }
+}
+
+type Matched = Omit<Found, 'included'> & { readonly included: Included | undefined }
+
+const restrictionOf = ({ restriction }: Looked): { restriction?: Restriction } =>
+  restriction === undefined ? {} : { restriction }
+
+const positionOf = (position: Position | undefined): { after?: Position } =>
+  position === undefined ? {} : { after: position }
+
+/** One statement, but for what is included again and again. */
+async function findPage(looked: Looked, where: readonly Condition[]): Promise<Matched> {
+  const { exchange, asked, after } = looked
+  const order = orderOf(asked) ?? 'newest'
+  const isFirst = after.position === undefined
+  const page = await exchange.tx.search({
+    space: 'fhir',
+    types: asked.types,
+    where,
+    order,
+    limit: asked.count,
+    include: asked.count === 0 ? [] : asked.includes,
+    isCounted: asked.isCounted,
+    ...positionOf(after.position),
+    ...restrictionOf(looked),
+  })
+  const next = asked.count === 0 || page.next === undefined ? undefined : { position: page.next }
+  return { items: page.items, included: page.included, next, total: totalOf(page, asked, { isFirst, next }) }
+}
+
+function totalOf(
+  page: Page,
+  asked: SearchRequest,
+  { isFirst, next }: { isFirst: boolean; next: After | undefined },
+): number | undefined {
+  if (asked.isCounted) return page.total
+  return isFirst && next === undefined ? page.items.length : undefined
+}
+
+/** What index rows cannot tell, or cannot order, is opened and looked at. */
+async function findAmongCandidates(
+  looked: Looked,
+  where: readonly Condition[],
+  again: readonly Filter[],
+): Promise<Matched> {
+  const { exchange, asked, after } = looked
+  const { parameters } = exchange.server
+  const page = await exchange.tx.search({
+    space: 'fhir',
+    types: asked.types,
+    where,
+    order: orderOf(asked) ?? 'newest',
+    limit: maxCandidates,
+    ...positionOf(after.position),
+    ...restrictionOf(looked),
+  })
+  if (page.next !== undefined) throw tooMany(again[0])
+  const sorted: (Sorted & { readonly stored: Stored })[] = []
+  const isSorted = orderOf(asked) === undefined
+  const kept = await keepMeeting(page.items, (content) => {
+    const type = String(content['resourceType'])
+    return again.every((filter) => isLeaf(filter) && meetsFilter(parameters, filter, { type, content }))
+  })
+  if (!isSorted) return cut(looked, kept, (stored) => ({ position: { d: stored.position ?? '', key: stored.key } }))
+  for (const stored of kept) {
+    const subject = { type: stored.type, content: glanceAt(stored) }
+    sorted.push({ stored, key: stored.key, values: readSortValues(parameters, asked.sort, subject) })
+  }
+  sorted.sort((a, b) => compareSorted(asked.sort, a, b))
+  const { sorted: last } = after
+  const rest = last === undefined ? sorted : sorted.filter((one) => compareSorted(asked.sort, one, last) > 0)
+  const found = cut(
+    looked,
+    rest.map(({ stored }) => stored),
+    (stored) => {
+      const own = sorted.find((one) => one.stored === stored)
+      return { sorted: { values: own?.values ?? [], key: stored.key } }
+    },
+  )
+  return { ...found, total: sorted.length }
+}
+
+function cut({ asked, after }: Looked, items: readonly Stored[], afterOf: (stored: Stored) => After): Matched {
+  const page = items.slice(0, asked.count)
+  const last = page.at(-1)
+  const next = items.length > asked.count && last !== undefined ? afterOf(last) : undefined
+  const isFirst = after.position === undefined && after.sorted === undefined
+  return { items: page, included: undefined, next, total: isFirst ? items.length : undefined }
+}
+
+const maxRounds = 8
+
+/** R4 search.html#include: `:iterate` goes on with what was included, until nothing new comes. */
+async function repeatIncludes(looked: Looked, { items, included }: Matched): Promise<Included> {
+  const { exchange, asked, restriction } = looked
+  const repeated = asked.includes.filter(({ isRepeated }) => isRepeated)
+  const first = included ?? (await exchange.tx.findIncluded(items, asked.includes, restriction))
+  const keys = new Set([...items, ...first.items].map(({ key }) => key))
+  const all = [...first.items]
+  let isCut = first.isCut
+  let fresh: readonly Stored[] = first.items
+  for (let round = 1; round < maxRounds && fresh.length > 0 && repeated.length > 0 && !isCut; round += 1) {
+    const more = await exchange.tx.findIncluded(fresh, repeated, restriction)
+    fresh = more.items.filter(({ key }) => !keys.has(key))
+    for (const stored of fresh) keys.add(stored.key)
+    all.push(...fresh)
+    isCut = more.isCut || all.length > maxIncludedInAll
+  }
+  return { items: all.slice(0, maxIncludedInAll), isCut }
+}
+
+const maxIncludedInAll = 1000

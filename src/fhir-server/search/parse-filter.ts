@@ -1,0 +1,197 @@
+/** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
+import { invalidField, Problem } from '../../problems.ts'
+import type { ReindexProgress } from '../../store/reindex/reindex-queue.ts'
+import type { Filter, TypeFilter, ValueTest } from './search-filters.ts'
+import type { Parameter, SearchParameters } from './search-parameters.ts'
+import { parseValues, splitValue, unsupported } from './search-values.ts'
+
+export type FilterContext = {
+  readonly parameters: SearchParameters
+  /** Our own address, which a reference may begin with. */
+  readonly base: string
+  readonly now: number
+  /** Types that are being indexed again. */
+  readonly reindexes?: readonly ReindexProgress[] | undefined
+}
+
+/** Throws where not every resource is indexed by it yet: what it found would not be all. D22. */
+export function findReady(
+  { parameters, reindexes }: Pick<FilterContext, 'parameters' | 'reindexes'>,
+  type: string,
+  code: string,
+): Parameter | undefined {
+  const parameter = parameters.find(type, code)
+  if (!parameter?.isPending) return parameter
+  const progress = reindexes?.find((one) => one.space === 'fhir' && one.type === type)
+  const share = progress?.total ? `, ${Math.min(99, Math.floor((100 * progress.done) / progress.total))} % is done` : ''
+  throw unsupported(code, `is being indexed${share}: ask again later`)
+}
+
+/** Steps of a chain, and all that one parameter may become where its chain names no types. */
+const maxSteps = 10
+const maxFilters = 200
+
+/** How far a parameter has been followed. */
+type Trail = { readonly steps: number; readonly filters: { count: number } }
+
+export type Asked = { readonly name: string; readonly value: string }
+
+/** Undefined for a parameter that the type does not have, null for an empty value, which R4 leaves out. */
+export const parseFilter = (context: FilterContext, type: string, asked: Asked): Filter | null | undefined =>
+  parseStep({ ...context, trail: { steps: 0, filters: { count: 0 } } }, type, asked)
+
+type Walk = FilterContext & { readonly trail: Trail }
+
+const deeper = (walk: Walk): Walk => ({ ...walk, trail: { ...walk.trail, steps: walk.trail.steps + 1 } })
+
+function parseStep(context: Walk, type: string, asked: Asked): Filter | null | undefined {
+  const { trail } = context
+  trail.filters.count += 1
+  if (trail.steps > maxSteps) throw tooCostly('parameter', 'has a chain that is too long')
+  if (trail.filters.count > maxFilters) throw tooCostly('parameter', 'needs the types in its chain, as name:Type.name')
+  if (asked.name.startsWith('_has:')) return parseHas(context, type, asked)
+  const [, code = '', modifier, rest] = /^([^.:]+)(?::([^.]*))?(?:\.([\s\S]+))?$/.exec(asked.name) ?? []
+  const parameter = findReady(context, type, code)
+  if (parameter === undefined) return undefined
+  if (rest !== undefined) return parseChain(context, { type, parameter, modifier }, { name: rest, value: asked.value })
+  return parseValue(context, { type, parameter, modifier }, asked.value)
+}
+
+type Named = { readonly type: string; readonly parameter: Parameter; readonly modifier: string | undefined }
+
+function parseValue(context: FilterContext, named: Named, value: string): Filter | null {
+  const { parameter, modifier } = named
+  const plain = { kind: 'value', parameter, isNegated: false, isIdentifier: false } as const
+  if (value === '') return null
+  if (modifier === 'missing') return parseMissing(parameter, value)
+  if (parameter.type === 'token' && (modifier === 'in' || modifier === 'not-in'))
+    return { ...plain, tests: expand(context, parameter, value), isNegated: modifier === 'not-in' }
+  if (parameter.type === 'token' && (modifier === 'above' || modifier === 'below'))
+    return { ...plain, tests: relate(context, { ...named, modifier }, value) }
+  if (parameter.type === 'reference' && modifier === 'identifier') {
+    const tests = readTests(
+      context,
+      { ...named, modifier: undefined, parameter: { ...parameter, type: 'token' } },
+      value,
+    )
+    return { ...plain, tests, isIdentifier: true }
+  }
+  const tests = readTests(context, named, value)
+  return tests.length === 0 ? null : { ...plain, tests, isNegated: modifier === 'not' && parameter.type === 'token' }
+}
+
+/** A type's name after a reference is read with its value; `phonetic` is a text that sounds alike. */
+function modifierOf({ parameters }: FilterContext, { parameter, modifier }: Named): string | undefined {
+  if (parameter.type === 'reference' && modifier !== undefined && parameters.isResourceType(modifier)) return undefined
+  return parameter.code === 'phonetic' && modifier === undefined ? 'sounds' : modifier
+}
+
+function readTests(context: FilterContext, named: Named, value: string): ValueTest[] {
+  const { type, parameter } = named
+  return parseValues(parameter.type, value, {
+    code: parameter.code,
+    modifier: modifierOf(context, named),
+    now: context.now,
+    zone: context.parameters.zone,
+    parseTarget: (text) => parseTarget(context, named, text),
+    components: parameter.parts.length === 0 ? [] : componentTypes(context, type, parameter),
+  })
+}
+
+const componentTypes = ({ parameters }: FilterContext, type: string, parameter: Parameter) =>
+  (parameters.composites(type, parameter)[0]?.components ?? []).map((component) => component.type)
+
+function parseMissing(parameter: Parameter, value: string): Filter {
+  if (value !== 'true' && value !== 'false') throw invalidField(parameter.code, 'must be true or false')
+  if (parameter.type === 'composite' || parameter.type === 'special')
+    throw unsupported(parameter.code, 'the modifier is not supported')
+  return { kind: 'missing', parameter, isMissing: value === 'true' }
+}
+
+/** The codes of value sets that R4 lists. */
+function expand({ parameters }: FilterContext, { code }: Parameter, value: string): ValueTest[] {
+  return splitValue(value, ',').flatMap((url) => {
+    const systems = parameters.definitions.findCodes(url)
+    if (systems === undefined || [...systems.values()].includes(null))
+      throw unsupported(code, 'names a value set whose codes are not known here')
+    return [...systems].flatMap(([system, codes]) =>
+      [...(codes ?? [])].map((one) => ({ kind: 'code', system, code: one }) as const),
+    )
+  })
+}
+
+/** Codes above or below the ones that were asked for, in systems that R4 lists. */
+function relate(context: FilterContext, named: Named & { modifier: 'above' | 'below' }, value: string): ValueTest[] {
+  const { definitions } = context.parameters
+  return readTests(context, { ...named, modifier: undefined }, value).flatMap((test) => {
+    const { system = '', code } = test.kind === 'code' ? test : {}
+    const codes = code === undefined ? undefined : definitions.listRelated(system, code, named.modifier)
+    if (codes === undefined) throw unsupported(named.parameter.code, 'needs system|code of a system that is known here')
+    if (codes.length > maxRelated) throw tooCostly(named.parameter.code, 'stands for too many codes')
+    return codes.map((one) => ({ kind: 'code', system, code: one }) as const)
+  })
+}
+
+const maxRelated = 1000
+
+/** Types that the parameter may lead to: its paths may say less than its definition. */
+export function listTargetTypes(
+  { parameters }: Pick<FilterContext, 'parameters'>,
+  type: string,
+  parameter: Parameter,
+): readonly string[] {
+  const paths = parameters.paths(type, parameter)
+  const narrow = paths.flatMap(({ target }) => target ?? [])
+  return narrow.length > 0 && narrow.length === paths.length ? [...new Set(narrow)] : parameter.targets
+}
+
+/** An id, `Type/id` or an address, to what index rows hold; of another type than asked for there is none. */
+function parseTarget(context: FilterContext, { type, parameter, modifier }: Named, text: string): readonly string[] {
+  const allowed = modifier === undefined ? listTargetTypes(context, type, parameter) : [modifier]
+  const isNarrow = modifier !== undefined || allowed !== parameter.targets
+  const own = `${context.base}/`
+  const relative = (text.startsWith(own) ? text.slice(own.length) : text).replace(/\/_history\/[^/]+$/, '')
+  if (/^[a-z][a-z0-9+.-]*:/i.test(relative)) {
+    const named = /\/([A-Z][A-Za-z]+)\/[^/]+$/.exec(relative)?.[1]
+    return isNarrow && named !== undefined && !allowed.includes(named) ? [] : [relative]
+  }
+  const [, named, id] = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9\-.]{1,64})$/.exec(relative) ?? []
+  if (id === undefined) throw invalidField(parameter.code, 'must be an id, Type/id or an absolute URL')
+  if (named === undefined)
+    return [...allowed.map((target) => `${target}/${id}`), ...(isCanonical(context, type, parameter) ? [id] : [])]
+  return isNarrow && !allowed.includes(named) ? [] : [`${named}/${id}`]
+}
+
+/** Its address may be relative, and then look like an id. */
+const isCanonical = ({ parameters }: FilterContext, type: string, parameter: Parameter): boolean =>
+  parameters.paths(type, parameter).some(({ types }) => types.includes('canonical'))
+
+function parseChain(context: Walk, { type, parameter, modifier }: Named, asked: Asked): Filter | null {
+  if (parameter.type !== 'reference') throw invalidField(parameter.code, 'is no reference, so nothing can follow it')
+  const types = modifier === undefined ? listTargetTypes(context, type, parameter) : [modifier]
+  if (modifier !== undefined && !context.parameters.isResourceType(modifier))
+    throw unsupported(parameter.code, 'the modifier is not supported')
+  const ends: TypeFilter[] = []
+  for (const end of types) {
+    const filter = parseStep(deeper(context), end, asked)
+    if (filter === null) return null
+    if (filter !== undefined) ends.push({ type: end, filter })
+  }
+  if (ends.length === 0) throw invalidField(parameter.code, 'leads to no type with the parameter after it')
+  return { kind: 'chain', parameter, ends }
+}
+
+function parseHas(context: Walk, type: string, { name, value }: Asked): Filter | null {
+  const [, sourceType = '', code = '', rest = ''] = /^_has:([A-Za-z]+):([^:.]+):([\s\S]+)$/.exec(name) ?? []
+  const parameter = context.parameters.isResourceType(sourceType) ? findReady(context, sourceType, code) : undefined
+  if (parameter?.type !== 'reference') throw invalidField('_has', 'must be _has:Type:reference:parameter')
+  const targets = listTargetTypes(context, sourceType, parameter)
+  if (!targets.includes(type) && !targets.includes('Resource'))
+    throw invalidField('_has', 'names a reference that does not lead here')
+  const filter = parseStep(deeper(context), sourceType, { name: rest, value })
+  if (filter === undefined) throw invalidField('_has', 'ends in a parameter that the type does not have')
+  return filter === null ? null : { kind: 'has', parameter, source: { type: sourceType, filter } }
+}
+
+export const tooCostly = (field: string, message: string): Problem =>
+  new Problem('validation', { errors: [{ field, message, code: 'too-costly' }] })

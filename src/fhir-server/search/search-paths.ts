@@ -1,0 +1,168 @@
+/**
+ * The FHIRPath expressions of search parameters, each alternative compiled to a reader over the element tables. What has another form
+ * than R4's own parameters use is evaluated as FHIRPath. R4 search.html, fhirpath.html.
+ */
+import { evalFhirPathTyped, parseFhirPath } from '@medplum/core'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import type { Definitions } from '../../profiles/definitions.ts'
+import type { Member, TypeDefinition } from '../../profiles/element-tables.ts'
+
+/** One value that a path leads to. */
+export type Node = { readonly type: string; readonly value: JsonValue; readonly valueSet?: string }
+
+export type SearchPath = {
+  /** The expression without the type of its target. */
+  readonly name: string
+  /** Of `where(resolve() is Patient)`. */
+  readonly target?: string
+  /** At most one value. */
+  readonly isSingle: boolean
+  /** Of the values, as far as the definitions tell. */
+  readonly types: readonly string[]
+  /** Otherwise it is evaluated as FHIRPath, and the definitions tell nothing. */
+  readonly isCompiled: boolean
+  readonly read: (value: JsonObject) => Node[]
+}
+
+type Step =
+  | { readonly member: string; readonly first: boolean }
+  | { readonly ofType: string }
+  | { readonly name: string; readonly equals: string }
+
+const stepPattern =
+  /^(?:\.(?!where\(|ofType\()(?<member>\w+)(?<first>\[0\])?|\.ofType\((?<type>\w+)\)|\.where\((?<name>\w+)='(?<equals>[^']*)'\))/
+const targetPattern = /\.where\(resolve\(\) is (\w+)\)$/
+
+/** The alternatives of an expression, as they are written; parentheses around a whole one are dropped. */
+export const listAlternatives = (expression: string): string[] =>
+  expression.split('|').map((part) => part.trim().replace(/^\(([^()]*(?:\([^()]*\)[^()]*)*)\)(?=$|\.)/, '$1'))
+
+/** The path from a type, or from a value of that type in a composite. */
+export function compilePath(definitions: Definitions, type: string, expression: string): SearchPath {
+  const target = targetPattern.exec(expression)?.[1]
+  // Some published expressions write the type of a choice with a capital.
+  const name = expression.replace(targetPattern, '').replace('ofType(DateTime)', 'ofType(dateTime)')
+  const steps = parseSteps(name, type)
+  const found = steps && compileSteps(definitions, type, steps)
+  const read = found === undefined ? evaluate(type, name) : readAll(found.reader)
+  const narrow =
+    target === undefined ? read : (value: JsonObject) => read(value).filter((node) => pointsTo(node, target))
+  const { isSingle = false, types = [] } = found ?? {}
+  return {
+    name,
+    isSingle,
+    types,
+    isCompiled: found !== undefined,
+    read: narrow,
+    ...(target === undefined ? {} : { target }),
+  }
+}
+
+/** Undefined for another form, or a name that the type does not have. */
+function parseSteps(name: string, type: string): Step[] | undefined {
+  const root = [`${type}.`, 'Resource.', 'DomainResource.'].find((prefix) => name.startsWith(prefix))
+  if (name === type || name === '$this') return []
+  let rest = root === undefined ? `.${name}` : name.slice(root.length - 1)
+  const steps: Step[] = []
+  while (rest !== '') {
+    const match = stepPattern.exec(rest)
+    if (match?.groups === undefined) return undefined
+    const { member, first, type: ofType, name: named, equals } = match.groups
+    if (member !== undefined) steps.push({ member, first: first !== undefined })
+    else if (ofType !== undefined) steps.push({ ofType })
+    else steps.push({ name: named ?? '', equals: equals ?? '' })
+    rest = rest.slice(match[0].length)
+  }
+  return steps
+}
+
+type Reader = (node: Node, out: Node[]) => void
+type Compiled = { readonly reader: Reader; readonly isSingle: boolean; readonly types: readonly string[] }
+
+const readAll =
+  (reader: Reader) =>
+  (value: JsonObject): Node[] => {
+    const out: Node[] = []
+    reader({ type: '', value }, out)
+    return out
+  }
+
+function compileSteps(definitions: Definitions, type: string, steps: readonly Step[]): Compiled | undefined {
+  const [step, ...rest] = steps
+  if (step === undefined) {
+    const reader: Reader = ({ value, valueSet }, out) => pushNode(out, type, { value, valueSet })
+    return { reader, isSingle: true, types: [type] }
+  }
+  if ('ofType' in step) return type === step.ofType ? compileSteps(definitions, type, rest) : noValue
+  if ('equals' in step) {
+    const next = compileSteps(definitions, type, rest)
+    const { name, equals } = step
+    return next && { ...next, reader: (node, out) => hasValue(node, name, equals) && next.reader(node, out) }
+  }
+  const definition = definitions.findType(type)
+  const members = definition === undefined ? [] : findMembers(definition, step.member)
+  const nexts = members.flatMap(([json, member]) => {
+    const next = compileSteps(definitions, member.type, rest)
+    return next === undefined ? [] : [{ json, member, ...next }]
+  })
+  if (nexts.length === 0) return undefined
+  const readers = nexts.map(({ json, member, reader }) => readMember(json, { member, first: step.first, next: reader }))
+  const isSingle = nexts.every(({ member, isSingle: own }) => !member.array && own)
+  const reader: Reader = (node, out) => {
+    for (const read of readers) read(node, out)
+  }
+  return { reader, isSingle, types: nexts.flatMap(({ types }) => types) }
+}
+
+const noValue: Compiled = { reader: () => undefined, isSingle: true, types: [] }
+
+/** A choice's `value` stands for `valueQuantity` and its like. */
+function findMembers({ members }: TypeDefinition, name: string): [string, Member][] {
+  const own = members.get(name)
+  if (own !== undefined) return [[name, own]]
+  return [...members].filter(([, { element }]) => element === `${name}[x]`)
+}
+
+function readMember(json: string, { member, first, next }: { member: Member; first: boolean; next: Reader }): Reader {
+  const { valueSet } = member
+  const rest = valueSet === undefined ? {} : { valueSet }
+  return ({ value: parent }, out) => {
+    const value = isJsonObject(parent) ? parent[json] : undefined
+    if (value === undefined || value === null) return
+    const values = Array.isArray(value) ? (first ? value.slice(0, 1) : value) : [value]
+    for (const item of values) if (item !== null) next({ type: member.type, value: item, ...rest }, out)
+  }
+}
+
+/** A resource within a resource is of the type that it says. */
+function pushNode(
+  out: Node[],
+  type: string,
+  { value, valueSet }: { value: JsonValue; valueSet: string | undefined },
+): void {
+  const own = isJsonObject(value) ? value['resourceType'] : undefined
+  const rest = valueSet === undefined ? {} : { valueSet }
+  out.push({ type: typeof own === 'string' ? own : type, value, ...rest })
+}
+
+const hasValue = ({ value }: Node, name: string, equals: string): boolean =>
+  isJsonObject(value) && value[name] === equals
+
+function evaluate(type: string, expression: string): (value: JsonObject) => Node[] {
+  const atom = parseFhirPath(expression)
+  return (value) =>
+    evalFhirPathTyped(atom, [{ type, value: { ...value, resourceType: type } }]).map((found) => ({
+      type: found.type,
+      // What was put in was JSON.
+      value: found.value as JsonValue,
+    }))
+}
+
+/** `Patient/1`, `https://x/Patient/1`, or what says its type itself. */
+function pointsTo({ value }: Node, target: string): boolean {
+  if (!isJsonObject(value)) return false
+  const { reference, type } = value
+  if (typeof reference !== 'string') return type === target
+  const [, named] = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/.exec(reference) ?? []
+  return (named ?? type) === target
+}

@@ -1,0 +1,58 @@
+/** A page of a search as a Bundle, joined from the stored texts. R4 bundle.html#searchset. */
+import { stringifyJson } from '../../json.ts'
+import { resourceText, type Stored } from '../../store/content.ts'
+import { baseOf, type FhirReply, type FhirServer } from '../exchange.ts'
+import { ignoredText, type SearchRequest } from './search-request.ts'
+import { subsetText } from './subset.ts'
+
+export type Shown = { readonly type: string; readonly id: string; readonly text: string }
+
+export type SearchPage = {
+  /** Empty for a search of no single type. */
+  readonly type: string
+  readonly asked: Pick<SearchRequest, 'summary' | 'elements'>
+  readonly matches: readonly Shown[]
+  readonly included: readonly Shown[]
+  /** More would have been included. */
+  readonly isCut: boolean
+  /** Some resources are being indexed again. */
+  readonly isOutdated: boolean
+  /** Sealed cursors: a link repeats no parameter. DESIGN.md "PHI". */
+  readonly self: string
+  readonly next: string | undefined
+  readonly ignored: readonly string[]
+  /** Known where it was asked for, or the whole result is on this page. */
+  readonly total: number | undefined
+}
+
+export const textOf = (stored: Stored): Shown => ({ type: stored.type, id: stored.id, text: resourceText(stored) })
+
+export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply {
+  const { matches, included, asked } = page
+  const address = page.type === '' ? baseOf(server) : `${baseOf(server)}/${page.type}`
+  const link = (relation: string, cursor: string) => ({ relation, url: `${address}?_cursor=${cursor}` })
+  const links = [link('self', page.self), ...(page.next === undefined ? [] : [link('next', page.next)])]
+  const entry = (mode: 'match' | 'include') => (shown: Shown) => {
+    const text = subsetText(server.parameters.definitions, shown, mode === 'match' ? asked : { ...asked, elements: [] })
+    const fullUrl = JSON.stringify(`${baseOf(server)}/${shown.type}/${shown.id}`)
+    return `{"fullUrl":${fullUrl},"resource":${text},"search":{"mode":"${mode}"}}`
+  }
+  const issues = listIssues(page)
+  const outcome = { resource: { resourceType: 'OperationOutcome', issue: issues }, search: { mode: 'outcome' } }
+  const entries = [
+    ...matches.map(entry('match')),
+    ...included.map(entry('include')),
+    ...(issues.length === 0 ? [] : [stringifyJson(outcome)]),
+  ]
+  const head = stringifyJson({ resourceType: 'Bundle', type: 'searchset', total: page.total, link: links }).slice(0, -1)
+  return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
+}
+
+function listIssues({ ignored, isCut, isOutdated }: SearchPage) {
+  const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
+  return [
+    ...ignored.map((name) => warning('not-supported', ignoredText(name))),
+    ...(isCut ? [warning('incomplete', 'More resources would be included than one page may hold')] : []),
+    ...(isOutdated ? [warning('incomplete', 'Resources are being indexed again: some may be missing')] : []),
+  ]
+}

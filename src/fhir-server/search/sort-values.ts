@@ -1,0 +1,58 @@
+/** The order of resources by values that no index keeps in order. R4 search.html#sort. */
+import type { JsonObject } from '../../json.ts'
+import { dateInterval } from '../index/date-interval.ts'
+import { listCodes, listNumbers, listTargets, listTexts } from '../index/index-values.ts'
+import { foldText } from '../index/text-folding.ts'
+import type { SearchParameters } from './search-parameters.ts'
+import type { SortKey } from './search-request.ts'
+
+/** Null where there is none; it comes last. */
+export type SortValue = string | number | null
+
+/** The least value, or the greatest where the greatest comes first. */
+export function readSortValues(
+  parameters: SearchParameters,
+  sort: readonly SortKey[],
+  { type, content }: { type: string; content: JsonObject },
+): SortValue[] {
+  return sort.map(({ parameter, isDescending }) => {
+    const nodes = parameters.paths(type, parameter).flatMap((path) => path.read(content))
+    const values = nodes.flatMap((node): (string | number)[] => {
+      switch (parameter.type) {
+        case 'date': {
+          const interval = dateInterval(node.value, parameters.zone)
+          return interval === undefined ? [] : [isDescending ? interval.high : interval.low]
+        }
+        case 'number':
+        case 'quantity':
+          return listNumbers(node).map(({ low, high }) => (isDescending ? high : low))
+        case 'token':
+          return listCodes(parameters.definitions, node).map(({ code }) => code)
+        case 'reference':
+          return listTargets(node)
+        default:
+          return listTexts(node).map(foldText)
+      }
+    })
+    const [first = null] = values.toSorted((a, b) => compareValues(a, b) * (isDescending ? -1 : 1))
+    return first
+  })
+}
+
+function compareValues(a: SortValue, b: SortValue): number {
+  if (a === b) return 0
+  return (a ?? 0) < (b ?? 0) ? -1 : 1
+}
+
+export type Sorted = { readonly values: readonly SortValue[]; readonly key: string }
+
+export function compareSorted(sort: readonly SortKey[], a: Sorted, b: Sorted): number {
+  for (const [index, { isDescending }] of sort.entries()) {
+    const [left = null, right = null] = [a.values[index], b.values[index]]
+    if (left === right) continue
+    if (left === null || right === null) return left === null ? 1 : -1
+    return compareValues(left, right) * (isDescending ? -1 : 1)
+  }
+  // Keys are whole numbers of the database, far below 2^53.
+  return Number(b.key) - Number(a.key)
+}

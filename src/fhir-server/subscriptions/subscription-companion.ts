@@ -1,0 +1,95 @@
+/** What a write of a Subscription does beside: its rules, its operational row with the writer's grant, its secrets sealed apart. R4 subscription.html. */
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../json.ts'
+import { invalidField, Problem } from '../../problems.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import {
+  countSubscriptions,
+  findSubscription,
+  openHeaders,
+  putSubscription,
+  removeSubscription,
+} from '../../store/subscriptions/subscriptions.ts'
+import type { Tx, Write } from '../../store/transaction.ts'
+import type { Companion } from '../../store/writes/companions.ts'
+import { findPartAccess } from '../access.ts'
+import { parseSubscription, type SubscriptionRules } from './subscription-content.ts'
+
+const hidden = '***'
+const mostOfTenant = 1000
+
+export const subscriptionCompanion = (rules: SubscriptionRules): Companion => ({
+  async put(tx, write) {
+    // The workers' own writes of a status.
+    if (tx.caller.proof === 'internal') return write
+    const { content } = write
+    const old = await tx.find(write)
+    if (old !== undefined && isSameButMeta(readResource(old), content)) return write
+    const state = content['status']
+    if (state !== 'requested' && state !== 'off')
+      throw refuse('status', 'a client asks for requested or off; the others are the server’s to set')
+    const { topic, endsAt } = parseSubscription(rules, content)
+    const types = topic.types.filter((type) => findPartAccess(tx.caller, type, 'read') !== undefined)
+    if (state === 'requested') await checkRoom(tx, types)
+    const headers = await readHeaders(tx, write, old)
+    await putSubscription(tx, { id: write.id, state, types, headers, endsAt })
+    return { ...write, content: withoutSecrets(content) }
+  },
+  remove: async (tx: Tx, { id }: Stored) => removeSubscription(tx, id),
+})
+
+const refuse = (field: string, message: string): Problem =>
+  new Problem('resource-invalid', { errors: [{ field: `Subscription.${field}`, message, code: 'business-rule' }] })
+
+async function checkRoom(tx: Tx, types: readonly string[]): Promise<void> {
+  if (types.length === 0)
+    throw new Problem('insufficient-scope', { detail: 'No scope permits to read what the topic is about' })
+  if ((await countSubscriptions(tx)) >= mostOfTenant)
+    throw new Problem('business-rule', { detail: 'The tenant has as many subscriptions as it may have' })
+}
+
+/** Tags and labels change without a new handshake. */
+const isSameButMeta = (before: JsonObject, after: JsonObject): boolean => dataText(before) === dataText(after)
+
+const dataText = ({ resourceType: _type, id: _id, meta: _meta, ...rest }: JsonObject): string => stringifyJson(rest)
+
+/** RFC 9110: the connection's own, and those that say what the body is. */
+const headerPattern =
+  /^(?!(?:host|connection|expect|upgrade|te|trailer|accept|content-[^:]*|transfer-[^:]*|proxy-[^:]*):)[A-Za-z0-9-]{1,64}: ?[\x20-\x7e]{0,4000}$/i
+
+const nameOf = (header: string): string => header.slice(0, header.indexOf(':')).toLowerCase()
+
+/** A value that is shown as asterisks, and comes back so, stays what it was; it goes to no other endpoint than it was given for. */
+async function readHeaders(tx: Tx, { id, content }: Write, old: Stored | undefined): Promise<readonly string[]> {
+  const given = headersOf(content)
+  if (given.length === 0) return []
+  const row = await findSubscription(tx, id)
+  const isSameEndpoint = old !== undefined && endpointOf(readResource(old)) === endpointOf(content)
+  const kept = row === undefined || !isSameEndpoint ? [] : openHeaders(tx.tenant, row)
+  return given.map((header) => {
+    if (typeof header !== 'string' || !headerPattern.test(header))
+      throw invalidField('Subscription.channel.header', 'must be name: value, and none of the connection’s own')
+    if (header.slice(header.indexOf(':') + 1).trim() !== hidden) return header
+    const before = kept.find((one) => nameOf(one) === nameOf(header))
+    if (before === undefined || row?.client !== tx.caller.client)
+      throw invalidField(
+        'Subscription.channel.header',
+        'has a hidden value, of which nothing is kept for this client and endpoint',
+      )
+    return before
+  })
+}
+
+const endpointOf = ({ channel }: JsonObject): JsonValue | undefined =>
+  isJsonObject(channel) ? channel['endpoint'] : undefined
+
+const headersOf = ({ channel }: JsonObject): readonly JsonValue[] =>
+  isJsonObject(channel) && Array.isArray(channel['header']) ? channel['header'] : []
+
+/** D24: a secret goes in and never comes out, in no version and by no interaction. */
+function withoutSecrets(content: JsonObject): JsonObject {
+  const { channel } = content
+  const headers = headersOf(content)
+  if (headers.length === 0 || !isJsonObject(channel)) return content
+  const shown = headers.map((header) => `${String(header).slice(0, String(header).indexOf(':'))}: ${hidden}`)
+  return { ...content, channel: { ...channel, header: shown } }
+}

@@ -1,0 +1,71 @@
+/** Which changes are events of a subscription: topic, filters, and what its subscriber may read. Subscriptions R5 Backport 1.1.0 components.html. */
+import type { JsonObject } from '../../json.ts'
+import { type Access, isWithin } from '../access.ts'
+import { listCompartments } from '../index/compartments.ts'
+import { meetsFilter } from '../search/filter-match.ts'
+import type { SearchParameters } from '../search/search-parameters.ts'
+import type { SubscriptionContent, SubscriptionRules } from './subscription-content.ts'
+import { type Criterion, parseLeaf } from './subscription-criteria.ts'
+import type { ChangeKind, Topic } from './subscription-topics.ts'
+
+export type Change = {
+  readonly type: string
+  readonly id: string
+  readonly interaction: ChangeKind
+  /** Of what is deleted, what it was. */
+  readonly content: JsonObject
+  /** What it was before an update. */
+  readonly readPrevious: () => Promise<JsonObject>
+}
+
+/** `access`: what the subscriber may read of the change's type. */
+export type Matcher = (access: Access, change: Change) => Promise<boolean>
+
+type Rules = Pick<SubscriptionRules, 'parameters' | 'base'>
+
+/** Compiles the topic's criteria and the subscription's own. */
+export function compileMatcher(
+  rules: Rules,
+  { topic, criteria }: Pick<SubscriptionContent, 'topic' | 'criteria'>,
+): Matcher {
+  const { parameters } = rules
+  const current = compileCriteria(rules, topic, topic.current)
+  const previous = compileCriteria(rules, topic, topic.previous)
+  return async (access, change) => {
+    if (!topic.on.includes(change.interaction) || !topic.types.includes(change.type)) return false
+    if (!isWithin(parameters, access, change)) return false
+    if (topic.isOfPatient === true && !isOfPatient(parameters, change)) return false
+    if (!criteria.every((criterion) => meets(parameters, criterion, change))) return false
+    if (change.interaction === 'delete') return true
+    if (!current(change.type, change.content)) return false
+    return (
+      change.interaction === 'create' ||
+      topic.previous === undefined ||
+      previous(change.type, await change.readPrevious())
+    )
+  }
+}
+
+const isOfPatient = (parameters: SearchParameters, change: Change): boolean =>
+  listCompartments(parameters, change).some((target) => target.startsWith('Patient/'))
+
+type Test = (type: string, content: JsonObject) => boolean
+
+function compileCriteria(rules: Rules, { types }: Topic, text = ''): Test {
+  const filters = types.flatMap((type) =>
+    [...new URLSearchParams(text)].map(([name, value]) => {
+      const filter = parseLeaf(rules, type, { name, value })
+      if (filter === undefined) throw new Error('a topic’s own criteria cannot be read')
+      return { type, filter }
+    }),
+  )
+  return (type, content) =>
+    filters.every((one) => one.type !== type || meetsFilter(rules.parameters, one.filter, { type, content }))
+}
+
+function meets(parameters: SearchParameters, criterion: Criterion, change: Change): boolean {
+  if (criterion.type !== undefined && criterion.type !== change.type) return true
+  if (criterion.kind === 'filter') return meetsFilter(parameters, criterion.filter, change)
+  const compartments = listCompartments(parameters, change)
+  return criterion.patients.some((id) => compartments.includes(`Patient/${id}`))
+}

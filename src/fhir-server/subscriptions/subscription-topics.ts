@@ -1,0 +1,49 @@
+/**
+ * What can be subscribed to: each row is a topic, which a Subscription names by its canonical address below this server's base. R4 has no
+ * SubscriptionTopic resource, so that the rows are told by the CapabilityStatement and docs/fhir.md. Subscriptions R5 Backport 1.1.0
+ * components.html#subscription-topics.
+ */
+import { listMemberTypes } from '../index/compartments.ts'
+
+export type ChangeKind = 'create' | 'update' | 'delete'
+
+export type Topic = {
+  readonly name: string
+  readonly title: string
+  readonly types: readonly string[]
+  readonly on: readonly ChangeKind[]
+  /** Criteria that a created or updated version meets. */
+  readonly current?: string
+  /** Criteria that the version before an update met. */
+  readonly previous?: string
+  /** Only what is in the record of some patient. */
+  readonly isOfPatient?: true
+  /** Search parameters that a subscription may narrow it by; `patient` also where a type has it by its compartment alone. */
+  readonly filters: readonly string[]
+}
+
+const changes = ['create', 'update', 'delete'] as const
+const puts = ['create', 'update'] as const
+const encounterFilters = ['patient', 'class', 'type', 'location', 'service-provider', 'practitioner']
+const documentFilters = ['patient', 'type', 'category', 'author', 'encounter']
+
+// biome-ignore format: one row a line
+export const topics: readonly Topic[] = [
+  { name: 'patient-record-changed', title: 'Anything in the record of a patient',  types: listMemberTypes('Patient'), on: changes,    isOfPatient: true, filters: ['patient'] },
+  { name: 'patient-changed',        title: 'The details of a patient',             types: ['Patient'],                on: changes,    filters: ['patient', 'organization', 'general-practitioner'] },
+  { name: 'encounter-started',      title: 'An encounter is in progress',          types: ['Encounter'],              on: puts,       current: 'status=in-progress',                         previous: 'status:not=in-progress', filters: encounterFilters },
+  { name: 'encounter-ended',        title: 'An encounter is finished',             types: ['Encounter'],              on: puts,       current: 'status=finished',                            previous: 'status:not=finished',    filters: encounterFilters },
+  { name: 'document-released',      title: 'A document is current',                types: ['DocumentReference'],      on: puts,       current: 'status=current',                             previous: 'status:not=current',     filters: documentFilters },
+  { name: 'document-withdrawn',     title: 'A document is superseded or entered in error', types: ['DocumentReference'], on: ['update'], current: 'status=superseded,entered-in-error',       previous: 'status=current',         filters: documentFilters },
+  { name: 'observation-changed',    title: 'An observation',                       types: ['Observation'],            on: changes,    filters: ['patient', 'code', 'category', 'status', 'encounter'] },
+  { name: 'report-issued',          title: 'A diagnostic report is final or was changed since', types: ['DiagnosticReport'], on: puts,  current: 'status=final,amended,corrected,appended',     filters: ['patient', 'code', 'category', 'encounter'] },
+  { name: 'condition-changed',      title: 'A condition',                          types: ['Condition'],              on: changes,    filters: ['patient', 'code', 'category', 'clinical-status', 'encounter'] },
+  { name: 'medication-changed',     title: 'A request or statement of a medicine', types: ['MedicationRequest', 'MedicationStatement'], on: changes, filters: ['patient', 'status'] },
+  { name: 'appointment-changed',    title: 'An appointment',                       types: ['Appointment'],            on: changes,    filters: ['patient', 'practitioner', 'location', 'status'] },
+  { name: 'task-changed',           title: 'A task',                               types: ['Task'],                   on: changes,    filters: ['patient', 'owner', 'requester', 'status', 'code'] },
+]
+
+export const topicUrl = (base: string, { name }: Pick<Topic, 'name'>): string => `${base}/SubscriptionTopic/${name}`
+
+export const findTopic = (base: string, canonical: string): Topic | undefined =>
+  topics.find((topic) => topicUrl(base, topic) === canonical)

@@ -1,0 +1,71 @@
+/** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
+
+import type { Lane } from '../connections/lane.ts'
+import { isConnectionLost } from '../connections/lost-connection.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import { type AuditEntry, auditStatement } from './audit.ts'
+
+type Waiting = {
+  readonly tenant: Tenant
+  readonly entries: readonly AuditEntry[]
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+const uniqueViolation = '23505'
+
+/** What comes while a commit is under way waits for the next one: there is no timer. */
+export class AuditCommits {
+  readonly #lane: Lane
+  #waiting: Waiting[] = []
+  #isCommitting = false
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+  }
+
+  /** Returns when the records are on disk. */
+  add(tenant: Tenant, entries: readonly AuditEntry[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ tenant, entries, resolve, reject })
+      if (this.#isCommitting) return
+      this.#isCommitting = true
+      // What this turn of the event loop still brings goes along.
+      setImmediate(() => void this.#commitAll())
+    })
+  }
+
+  async #commitAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#commit(batch)
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    this.#isCommitting = false
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const byTenant = Map.groupBy(batch, ({ tenant }) => tenant)
+    const statements = [...byTenant].map(([tenant, own]) => ({
+      tenant: tenant.number,
+      statement: auditStatement(
+        tenant,
+        own.flatMap(({ entries }) => entries),
+      ),
+    }))
+    try {
+      await this.#lane.commit(statements)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      // Whether they were committed is not known. All of them are there, or none.
+      await this.#lane.commit(statements).catch((failure: unknown) => {
+        if ((failure as { code?: unknown }).code !== uniqueViolation) throw failure
+      })
+    }
+  }
+}

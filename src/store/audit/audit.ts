@@ -1,0 +1,197 @@
+/** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
+import type { Caller } from '../../caller.ts'
+import { present, utc } from '../columns.ts'
+import { perPart, type Tables } from '../connections/parts.ts'
+import type { EventKind } from '../events.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Runner } from '../reader.ts'
+import type { Statement } from '../writes/trip.ts'
+
+/** Identifiers, states, hashes and counts: there is no field for content. */
+export type AuditFields = {
+  readonly resourceType?: string
+  readonly resourceId?: string
+  readonly version?: number
+  readonly encounterId?: string
+  readonly artifactId?: string
+  readonly patientId?: string
+  readonly fromState?: string
+  readonly toState?: string
+  /** An enumerated reason, never a sentence. */
+  readonly reason?: string
+  readonly hash?: string
+  readonly confidence?: number
+  readonly count?: number
+  /** Of a search: names of parameters that a definition knows, never a value. */
+  readonly query?: readonly string[]
+}
+
+export type AuditRecord = AuditFields & { readonly id: string; readonly kind: EventKind }
+
+/** A record and who did what it records. */
+export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord }
+
+const rowType = `(subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
+  "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "fromState" text, "toState" text, reason text, hash text,
+  confidence real, count int, query text[])`
+
+/** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
+export const auditText = ({ audit }: Tables, parameter: string): string =>
+  `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query)
+   select $1, r.* from jsonb_to_recordset(${parameter}) as r ${rowType}`
+
+const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
+
+/** Sent again, it is refused as a duplicate: a record has its id before it is written. */
+export const auditStatement = (tenant: Tenant, entries: readonly AuditEntry[]): Statement => ({
+  ...insert(tenant),
+  values: [tenant.number, auditValue(entries)],
+})
+
+export const auditValue = (entries: readonly AuditEntry[]): string => JSON.stringify(entries.map(rowOf))
+
+const rowOf = ({ caller, record }: AuditEntry) => ({
+  subject: caller.subject,
+  client: caller.client,
+  spoke: caller.spoke,
+  roles: caller.roles,
+  practitioner: caller.fhirUser,
+  requestId: caller.requestId,
+  ...record,
+})
+
+/** An audit record as it is read. Times are RFC 3339 UTC. */
+export type AuditEvent = AuditRecord & {
+  /** In the order of the lists. */
+  readonly seq: string
+  readonly at: string
+  readonly subject: string
+  readonly client: string
+  readonly spoke: string
+  readonly roles: readonly string[]
+  readonly practitioner?: string
+  readonly requestId: string
+}
+
+/** One of `any`. */
+export type AuditTest =
+  | { readonly by: TextColumn | UuidColumn; readonly any: readonly string[] }
+  | { readonly by: 'kind'; readonly any: readonly EventKind[] }
+  /** `Type/id`. */
+  | { readonly by: 'resource'; readonly any: readonly string[] }
+  /** Instants with a zone, ends included; `infinity` and `-infinity` among them. */
+  | { readonly by: 'at'; readonly any: readonly (readonly [from: string, until: string])[] }
+
+type UuidColumn = 'id' | 'artifactId' | 'encounterId' | 'requestId'
+/** `user`: the person or the program, by the name that the token gives. */
+type TextColumn = 'patientId' | 'practitioner' | 'user'
+
+export type AuditFilter = {
+  /** All of them. */
+  readonly where: readonly AuditTest[]
+  /** `seq` of a record: those that follow it. */
+  readonly after?: string | undefined
+  /** Newest first, unless asked for otherwise. */
+  readonly isOldestFirst?: boolean
+  readonly limit: number
+}
+
+const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, subject, client, spoke, roles, practitioner,
+  request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
+  artifact_id as "artifactId", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count, query`
+
+type Put = (value: unknown) => string
+
+const uuidColumns = {
+  id: 'id',
+  artifactId: 'artifact_id',
+  encounterId: 'encounter_id',
+  requestId: 'request_id',
+} as const
+const textColumns = { patientId: 'patient_id', practitioner: 'practitioner' } as const
+
+/** Which of the two names of a user is looked at. */
+type Name = 'subject' | 'client'
+
+/** One value is compared as such: its index has the rows in the order of the lists. */
+const isAmong = (column: string, type: 'uuid' | 'text', { values, put }: { values: readonly string[]; put: Put }) =>
+  values.length === 1 ? `${column} = ${put(values[0])}::${type}` : `${column} = any (${put(values)}::${type}[])`
+
+/** A record of a patient is found by the patient. That it is no patient's, or none of FHIR, lets a partial index serve. */
+function resourceCondition(reference: string, put: Put): string {
+  const [type = '', id = ''] = reference.split('/')
+  const own = `resource_type = ${put(type)} and resource_id = ${put(id)}`
+  return type === 'Patient' ? `patient_id = ${put(id)} and ${own}` : `resource_type <> 'Patient' and ${own}`
+}
+
+/** Whoever is found by the subject is not found by the client again. */
+function userCondition(values: readonly string[], name: Name, put: Put): string {
+  const bySubject = isAmong('subject', 'text', { values, put })
+  return name === 'subject' ? bySubject : `${isAmong('client', 'text', { values, put })} and not (${bySubject})`
+}
+
+function conditionOf(test: AuditTest, name: Name, put: Put): string {
+  if (test.any.length === 0) return 'false'
+  switch (test.by) {
+    case 'kind': {
+      const isHub = test.any.every((kind) => !kind.startsWith('fhir.'))
+      return `kind = any (${put(test.any)}::text[])${isHub ? ` and kind not like 'fhir.%'` : ''}`
+    }
+    case 'resource':
+      return test.any.map((reference) => `(${resourceCondition(reference, put)})`).join(' or ')
+    case 'at':
+      return test.any
+        .map(([from, until]) => `a.at between ${put(from)}::timestamptz and ${put(until)}::timestamptz`)
+        .join(' or ')
+    case 'patientId':
+    case 'practitioner':
+      return isAmong(textColumns[test.by], 'text', { values: test.any, put })
+    case 'user':
+      return userCondition(test.any, name, put)
+    default:
+      return isAmong(uuidColumns[test.by], 'uuid', { values: test.any, put })
+  }
+}
+
+type Asked = Omit<AuditFilter, 'limit'> & { readonly name: Name }
+
+/** The text after `where`. */
+function whereText(tenant: Tenant, { where, after, isOldestFirst = false, name }: Asked, put: Put): string {
+  const tests = [`a.tenant = ${put(tenant.number)}`, ...where.map((test) => `(${conditionOf(test, name, put)})`)]
+  if (after !== undefined) {
+    const [at, seq] = after.split(' ')
+    tests.push(`(a.at, a.seq) ${isOldestFirst ? '>' : '<'} (${put(at)}::timestamptz, ${put(seq)}::bigint)`)
+  }
+  return tests.join(' and ')
+}
+
+/** A user is looked for by each name on its own: each has an index in the order of the lists. */
+const namesOf = (where: AuditFilter['where']): readonly Name[] =>
+  where.some(({ by }) => by === 'user') ? ['subject', 'client'] : ['subject']
+
+export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const limit = put(filter.limit)
+  const direction = filter.isOldestFirst === true ? 'asc' : 'desc'
+  const order = `order by a.at ${direction}, a.seq ${direction} limit ${limit}`
+  const pages = namesOf(filter.where).map(
+    (name) => `(select * from ${tenant.tables.audit} a where ${whereText(tenant, { ...filter, name }, put)} ${order})`,
+  )
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select ${selection} from (${pages.join(' union all ')}) a ${order}`,
+    values,
+  )
+  return rows.map((row) => present<AuditEvent>(row))
+}
+
+export async function countAudit(client: Runner, tenant: Tenant, where: AuditFilter['where']): Promise<number> {
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const counts = namesOf(where).map(
+    (name) => `(select count(*) from ${tenant.tables.audit} a where ${whereText(tenant, { where, name }, put)})`,
+  )
+  const { rows } = await client.query<{ count: number }>(`select (${counts.join(' + ')})::int as count`, values)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,179 @@
+/** Bulk exports: operational rows, with the request sealed; the queue only wakes a worker. Bulk Data Access 2.0 export.html; STORE.md "Two kinds of table". */
+import type pg from 'pg'
+import { newId } from '../../ids.ts'
+import { present, utc } from '../columns.ts'
+import { openSealed } from '../keys/keys.ts'
+import { seal } from '../keys/seal.ts'
+import type { Reader } from '../reader.ts'
+import type { Tx } from '../transaction.ts'
+import { type ExportOperation, type ExportState, exportTransitions, transitionOf } from '../transitions.ts'
+import { findSettledAt } from '../versions.ts'
+
+export type BulkLevel = 'system' | 'patient' | 'group'
+
+export type BulkExport = {
+  readonly id: string
+  readonly state: ExportState
+  readonly reason?: string
+  readonly level: BulkLevel
+  readonly types: readonly string[]
+  readonly since?: string
+  readonly snapshot: string
+  readonly settledAt: string
+  readonly lsn: string
+  /** As it was put. */
+  readonly asked: string
+  readonly atType?: string
+  readonly atTime?: string
+  readonly atKey?: string
+  readonly atVersion?: number
+  readonly resources: string
+  readonly subject: string
+  readonly client: string
+  readonly spoke: string
+  readonly requestId: string
+  /** A worker writes only while it is its turn. */
+  readonly turn: number
+  readonly failures: number
+  readonly createdAt: string
+  readonly dueAt: string
+  readonly isDue: boolean
+}
+
+type Row = Record<string, unknown> & { readonly id: string; readonly asked: Buffer }
+
+const columns = `id, state, reason, level, types, ${utc('since')} as since, snapshot::text as snapshot, ${utc('settled_at')} as "settledAt",
+  lsn::text as lsn, asked, at_type as "atType", at_time::text as "atTime", at_key as "atKey", at_version as "atVersion", resources,
+  subject, client, spoke, request_id as "requestId", turn, failures, ${utc('created_at')} as "createdAt", ${utc('due_at')} as "dueAt",
+  due_at <= now() as "isDue"`
+
+const context = ({ tenant }: Reader, id: string): string => `bulk-export|${tenant.number}|${id}`
+
+const open = (reader: Reader, row: Row): BulkExport =>
+  present<BulkExport>({
+    ...row,
+    asked: openSealed(reader.tenant.keys, row.asked, context(reader, row.id)).toString('utf8'),
+  })
+
+export type NewExport = Pick<BulkExport, 'level' | 'types' | 'since' | 'asked'>
+
+/** Queues an export of what is committed now. */
+export async function putExport(tx: Tx, { level, types, since, asked }: NewExport): Promise<string> {
+  const id = newId()
+  const { caller, tenant, client } = tx
+  const settledAt = await findSettledAt(client)
+  await client.query(
+    `insert into bulk_export (tenant, id, state, level, types, since, snapshot, settled_at, lsn, asked, subject, client, spoke, request_id)
+     values ($1, $2, 'queued', $3, $4, $5, pg_current_snapshot(), $6, pg_current_wal_flush_lsn(), $7, $8, $9, $10, $11)`,
+    [
+      tenant.number,
+      id,
+      level,
+      types,
+      since ?? null,
+      settledAt,
+      seal(Buffer.from(asked), tenant.keys.current, context(tx, id)),
+      caller.subject,
+      caller.client,
+      caller.spoke,
+      caller.requestId,
+    ],
+  )
+  tx.enqueue('export.queued', id)
+  return id
+}
+
+export async function findExport(reader: Reader, id: string): Promise<BulkExport | undefined> {
+  const { rows } = await reader.client.query<Row>(`select ${columns} from bulk_export where tenant = $1 and id = $2`, [
+    reader.tenant.number,
+    id,
+  ])
+  return rows[0] && open(reader, rows[0])
+}
+
+/** Exports of this caller's client that are still to be done. */
+export async function countOpenExports(tx: Tx): Promise<number> {
+  const { rows } = await tx.client.query<{ count: number }>(
+    `select count(*)::int as count from bulk_export where tenant = $1 and client = $2 and state in ('queued', 'running')`,
+    [tx.tenant.number, tx.caller.client],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type ExportChange = {
+  readonly reason?: string
+  /** Until it is due again. */
+  readonly delayMs?: number
+  /** Whose turn it must be. */
+  readonly turn?: number
+  readonly isFailure?: boolean
+}
+
+/** Undefined where its state, or another worker's turn, does not allow it. A started export is due again when its lease ends. */
+export async function moveExport(
+  tx: Tx,
+  id: string,
+  operation: ExportOperation,
+  change: ExportChange = {},
+): Promise<BulkExport | undefined> {
+  const { from, to } = transitionOf(exportTransitions, operation)
+  const { rows } = await tx.client.query<Row>(
+    `update bulk_export set state = $3, reason = $4, due_at = now() + make_interval(secs => $5),
+       turn = turn + case when $6 = 'start' then 1 else 0 end,
+       failures = failures + case when $7 or ($6 = 'start' and state = 'running') then 1 else 0 end,
+       finished_at = case when $6 in ('succeed', 'fail') then now() else finished_at end
+     where tenant = $1 and id = $2 and state = any ($8::text[]) and ($9::int is null or turn = $9)
+       and ($6 <> 'start' or state = 'queued' or due_at <= now()) and ($6 <> 'expire' or due_at <= now()) returning ${columns}`,
+    [
+      tx.tenant.number,
+      id,
+      to,
+      change.reason ?? null,
+      (change.delayMs ?? 0) / 1000,
+      operation,
+      change.isFailure ?? false,
+      [...from],
+      change.turn ?? null,
+    ],
+  )
+  return rows[0] && open(tx, rows[0])
+}
+
+export type Turn = { readonly id: string; readonly turn: number }
+
+/** Keeps the turn for a while longer; false where it is another's, or the export was cancelled. Held until the transaction ends. */
+export async function keepTurn(tx: Tx, { id, turn }: Turn, leaseMs: number, written = 0): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `update bulk_export set due_at = now() + make_interval(secs => $4), resources = resources + $5
+     where tenant = $1 and id = $2 and turn = $3 and state = 'running'`,
+    [tx.tenant.number, id, turn, leaseMs / 1000, written],
+  )
+  return rowCount === 1
+}
+
+export type BulkPosition = Pick<BulkExport, 'atType' | 'atTime' | 'atKey' | 'atVersion'>
+
+/** Where the next part begins, once what came before is on file. */
+export async function putPosition(tx: Tx, id: string, position: BulkPosition): Promise<void> {
+  await tx.client.query(
+    `update bulk_export set at_type = $3, at_time = $4, at_key = $5, at_version = $6, failures = 0 where tenant = $1 and id = $2`,
+    [
+      tx.tenant.number,
+      id,
+      position.atType ?? null,
+      position.atTime ?? null,
+      position.atKey ?? null,
+      position.atVersion ?? null,
+    ],
+  )
+}
+
+/** Exports of all tenants to be worked on or cleared away, that nobody works on. */
+export async function listDueExports(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
+  const { rows } = await pool.query<{ tenant: string; id: string }>(
+    `select tenant.id as tenant, e.id from bulk_export e join tenant on tenant.number = e.tenant
+     where e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() order by e.due_at limit $1`,
+    [limit],
+  )
+  return rows
+}

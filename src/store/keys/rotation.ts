@@ -1,0 +1,94 @@
+/** Rotation: a new content key for what is sealed from now on; nothing is sealed again. STORE.md "Resource". */
+import { type KeyObject, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { systemCaller } from '../../caller.ts'
+import { newId } from '../../ids.ts'
+import { auditStatement } from '../audit/audit.ts'
+import { signingContext } from '../audit/audit-keys.ts'
+import { inTransaction } from '../connections/in-transaction.ts'
+import { dataKeyContext, unwrapKey, wrapKey } from './keys.ts'
+import type { Tenant } from './tenants.ts'
+
+/** Half of what NIST SP 800-38D section 8.3 allows for nonces drawn at random. */
+export const maxSeals = 2 ** 31
+const keyBytes = 32
+
+/** `expected`: only while this key is the newest, so that of several who find it worn one replaces it. Answers the new key's number. */
+export async function rotateContentKey(
+  pool: pg.Pool,
+  tenant: Tenant,
+  { master, expected }: { readonly master: KeyObject; readonly expected?: number },
+): Promise<number | undefined> {
+  return inTransaction(pool, async (client) => {
+    // One at a time; who only refers to the tenant is not held up.
+    await client.query('select from tenant where number = $1 for no key update', [tenant.number])
+    const { rows } = await client.query<{ newest: number; current: number }>(
+      `select max(id) as newest, max(id) filter (where purpose = 'content') as current from data_key where tenant = $1`,
+      [tenant.number],
+    )
+    const { newest = 0, current } = rows[0] ?? {}
+    if (expected !== undefined && current !== expected) return undefined
+    const id = newest + 1
+    const wrapped = wrapKey(randomBytes(keyBytes), master, dataKeyContext(tenant.number, { id, purpose: 'content' }))
+    await client.query(`insert into data_key (tenant, id, purpose, wrapped) values ($1, $2, 'content', $3)`, [
+      tenant.number,
+      id,
+      wrapped,
+    ])
+    await recordKey(client, tenant, { kind: 'key.rotated', version: id })
+    return id
+  })
+}
+
+type KeyEvent = { readonly kind: 'key.rotated' | 'key.rewrapped'; readonly version?: number }
+
+async function recordKey(client: pg.ClientBase, tenant: Tenant, event: KeyEvent): Promise<void> {
+  const entry = { caller: systemCaller(tenant.id, newId()), record: { id: newId(), ...event } }
+  await client.query(auditStatement(tenant, [entry]))
+}
+
+/** Writes down how often this process has sealed; replaces a key that is worn. */
+export async function countSeals(pool: pg.Pool, tenant: Tenant, readMaster: () => Promise<KeyObject>): Promise<void> {
+  const { id, uses } = tenant.keys.current
+  if (uses.count === 0) return
+  const { rows } = await pool.query<{ isWorn: boolean }>(
+    'update data_key set seals = seals + $3 where tenant = $1 and id = $2 returning seals >= $4::bigint as "isWorn"',
+    [tenant.number, id, uses.count, maxSeals],
+  )
+  uses.count = 0
+  if (rows[0]?.isWorn === true) await rotateContentKey(pool, tenant, { master: await readMaster(), expected: id })
+}
+
+type Wrapped = { readonly tenant: number; readonly id: number; readonly purpose: string; readonly wrapped: Buffer }
+
+/** Wraps every key anew, all or none. Answers how many there were. Throws where `from` is not what wrapped them. */
+export async function rewrapKeys(
+  pool: pg.Pool,
+  tenants: readonly Tenant[],
+  { from, to }: { readonly from: KeyObject; readonly to: KeyObject },
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const rewrap = (wrapped: Buffer, context: string): Buffer => wrapKey(unwrapKey(wrapped, from, context), to, context)
+    const { rows: dataKeys } = await client.query<Wrapped>(
+      'select tenant, id, purpose, wrapped from data_key order by tenant, id for update',
+    )
+    await client.query(
+      `update data_key k set wrapped = n.wrapped from unnest($1::int[], $2::int[], $3::bytea[]) as n (tenant, id, wrapped)
+       where k.tenant = n.tenant and k.id = n.id`,
+      [
+        dataKeys.map(({ tenant }) => tenant),
+        dataKeys.map(({ id }) => id),
+        dataKeys.map((row) => rewrap(row.wrapped, dataKeyContext(row.tenant, row))),
+      ],
+    )
+    const { rows: signing } = await client.query<{ id: number; wrapped: Buffer }>(
+      'select id, wrapped from audit_key order by id for update',
+    )
+    await client.query(
+      'update audit_key k set wrapped = n.wrapped from unnest($1::int[], $2::bytea[]) as n (id, wrapped) where k.id = n.id',
+      [signing.map(({ id }) => id), signing.map(({ id, wrapped }) => rewrap(wrapped, signingContext(id)))],
+    )
+    for (const tenant of tenants) await recordKey(client, tenant, { kind: 'key.rewrapped' })
+    return dataKeys.length + signing.length
+  })
+}

@@ -1,0 +1,95 @@
+/** Tenants as one process knows them: settings, keys, search parameters. What changes is known within two seconds. */
+import { performance } from 'node:perf_hooks'
+import { Problem } from '../../problems.ts'
+import { MasterKeyError, UnknownKeyError } from './keys.ts'
+import type { Tenant } from './tenants.ts'
+
+/** Younger than this it is taken as it is; up to the second age it is looked at again beside the work, then before it. */
+const freshMs = 500
+const staleMs = 1_500
+
+export type TenantSource = {
+  readonly find: (id: string) => Promise<Tenant | undefined>
+  /** Grows with each change; undefined where the tenant is gone. */
+  readonly readGeneration: (id: string) => Promise<string | undefined>
+}
+
+type Known = { tenant: Tenant; checkedAt: number; checking: Promise<Tenant> | undefined }
+
+export class TenantCache {
+  readonly #source: TenantSource
+  readonly #known = new Map<string, Known>()
+  readonly #loading = new Map<string, Promise<Tenant>>()
+
+  constructor(source: TenantSource) {
+    this.#source = source
+  }
+
+  async read(id: string): Promise<Tenant> {
+    const known = this.#known.get(id)
+    if (known === undefined) return this.#load(id)
+    const age = performance.now() - known.checkedAt
+    if (age < freshMs) return known.tenant
+    known.checking ??= this.#check(id, known).finally(() => {
+      known.checking = undefined
+    })
+    if (age >= staleMs) return known.checking
+    // Whoever comes when it is stale is told what went wrong.
+    known.checking.catch(() => undefined)
+    return known.tenant
+  }
+
+  /** Whether it was without change when that was last looked at, at most that long ago. */
+  isCurrent(tenant: Tenant, withinMs: number): boolean {
+    const known = this.#known.get(tenant.id)
+    return known?.tenant === tenant && performance.now() - known.checkedAt <= withinMs
+  }
+
+  list(): readonly Tenant[] {
+    return [...this.#known.values()].map(({ tenant }) => tenant)
+  }
+
+  /** The error was a key that `tenant` lacks, and by now there is more to know of the tenant. */
+  async hasNewKey(error: unknown, tenant: Tenant): Promise<boolean> {
+    const known = this.#known.get(tenant.id)
+    if (!(error instanceof UnknownKeyError) || known === undefined) return false
+    return (await this.#check(tenant.id, known)) !== tenant
+  }
+
+  async #check(id: string, known: Known): Promise<Tenant> {
+    const at = performance.now()
+    const generation = await this.#source.readGeneration(id)
+    if (generation === undefined) this.#known.delete(id)
+    if (generation !== known.tenant.generation) {
+      const tenant = await this.#load(id).catch(keepAtNewMasterKey)
+      if (tenant !== undefined) return tenant
+    }
+    known.checkedAt = at
+    return known.tenant
+  }
+
+  async #load(id: string): Promise<Tenant> {
+    const loading = this.#loading.get(id) ?? this.#find(id).finally(() => this.#loading.delete(id))
+    this.#loading.set(id, loading)
+    return loading
+  }
+
+  async #find(id: string): Promise<Tenant> {
+    const checkedAt = performance.now()
+    const tenant = await this.#source.find(id)
+    if (tenant === undefined) throw new Problem('tenant-forbidden')
+    carryUses(this.#known.get(id)?.tenant, tenant)
+    this.#known.set(id, { tenant, checkedAt, checking: undefined })
+    return tenant
+  }
+}
+
+/** The keys are wrapped anew, and the key file is about to follow: what is known is good until it has. */
+function keepAtNewMasterKey(error: unknown): undefined {
+  if (!(error instanceof MasterKeyError)) throw error
+}
+
+/** What has been sealed and not yet been written down. */
+function carryUses(before: Tenant | undefined, { keys }: Tenant): void {
+  if (before?.keys.current.id === keys.current.id) keys.current.uses.count += before.keys.current.uses.count
+}

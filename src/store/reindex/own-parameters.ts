@@ -1,0 +1,76 @@
+/** A tenant's own search parameters: which there are, what they mean, and whether everything is indexed by them. STORE.md "Search". */
+import type { JsonObject } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import { readResource } from '../content.ts'
+import { bumpGeneration } from '../keys/generation.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Runner } from '../reader.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import type { Tx } from '../transaction.ts'
+import { queueReindex } from './reindex-queue.ts'
+
+/** A SearchParameter, and the types that are being indexed by it: no search may rely on it there. */
+export type OwnParameter = { readonly resource: JsonObject; readonly pending: ReadonlySet<string> }
+
+/** What a SearchParameter says of one type. */
+export type ParameterUse = {
+  readonly type: string
+  readonly code: string
+  /** SHA-256 of what decides its index rows. */
+  readonly meaning: Buffer
+}
+
+type OwnRow = ResourceRow & { readonly pending: readonly string[] }
+
+export async function listOwnParameters(client: Runner, tenant: Tenant): Promise<readonly OwnParameter[]> {
+  const { rows } = await client.query<OwnRow>(
+    `select ${resourceColumns('r')}, p.pending from (
+       select id, coalesce(array_agg(type) filter (where not ready), '{}') as pending
+       from search_parameter where tenant = $1 group by id) p
+     join ${tenant.tables.resource} r on r.tenant = $1 and r.space = 'fhir' and r.type = 'SearchParameter' and r.id = p.id
+     where not r.deleted order by r.id`,
+    [tenant.number],
+  )
+  return rows.map(({ pending, ...row }) => ({
+    resource: readResource(openRow(tenant, row)),
+    pending: new Set(pending),
+  }))
+}
+
+type UseRow = { readonly id: string; readonly type: string; readonly code: string; readonly meaning: Buffer }
+
+/** Keeps how a SearchParameter is used, and has those types indexed again for which that has changed. */
+export async function putParameterUses(tx: Tx, id: string, given: readonly ParameterUse[]): Promise<void> {
+  const { number } = tx.tenant
+  const { rows: old } = await tx.client.query<UseRow>(
+    'select id, type, code, meaning from search_parameter where tenant = $1 and id = $2 for update',
+    [number, id],
+  )
+  const uses = given.map((use) => ({ id, ...use }))
+  if (old.length === 0 && uses.length === 0) return
+  const gone = old.filter((row) => !uses.some((use) => isSame(use, row)))
+  const fresh = uses.filter((use) => !old.some((row) => isSame(use, row) && row.meaning.equals(use.meaning)))
+  const types = new Set([...gone, ...fresh].map(({ type }) => type))
+  for (const type of [...types].sort()) await queueReindex(tx, { space: 'fhir', type })
+  for (const { type, code } of gone)
+    await tx.client.query('delete from search_parameter where tenant = $1 and type = $2 and code = $3', [
+      number,
+      type,
+      code,
+    ])
+  for (const use of fresh) await putUse(tx, use)
+  await bumpGeneration(tx.client, number)
+}
+
+const isSame = (one: UseRow, other: UseRow): boolean => one.type === other.type && one.code === other.code
+
+async function putUse(tx: Tx, { type, code, id, meaning }: UseRow): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    `insert into search_parameter (tenant, type, code, id, meaning) values ($1, $2, $3, $4, $5)
+     on conflict (tenant, type, code) do update set meaning = excluded.meaning, ready = false
+     where search_parameter.id = excluded.id`,
+    [tx.tenant.number, type, code, id, meaning],
+  )
+  if (rowCount === 0)
+    throw new Problem('business-rule', { detail: 'Another SearchParameter has this code on one of its types' })
+}

@@ -1,0 +1,96 @@
+/** What is to be indexed again, and how far that has come. STORE.md "Search". */
+import type pg from 'pg'
+import type { Space } from '../content.ts'
+import type { Runner } from '../reader.ts'
+import type { Tx } from '../transaction.ts'
+
+export type ReindexPlace = { readonly space: Exclude<Space, 'definitions'>; readonly type: string }
+
+/** From the beginning where it is under way. */
+const again = `on conflict (tenant, space, type) do update set fenced_at = null, after_id = '', done = 0, total = null`
+
+export async function queueReindex(tx: Tx, { space, type }: ReindexPlace): Promise<void> {
+  await tx.client.query(`insert into reindex (tenant, space, type) values ($1, $2, $3) ${again}`, [
+    tx.tenant.number,
+    space,
+    type,
+  ])
+  tx.enqueue('reindex.queued', `${space}_${type}`)
+}
+
+/** What there is, or of one tenant or one type, whatever rows it has; answers how many types that is. */
+export async function queueEverything(
+  pool: pg.Pool,
+  { tenant, type }: { readonly tenant: string | undefined; readonly type: string | undefined },
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with found as materialized (
+       select distinct t.number, r.space, r.type from tenant t join resource r on r.tenant = t.number and r.space in ('hub', 'fhir')
+       where ($1::text is null or t.id::text = $1) and ($2::text is null or r.type = $2) and not r.deleted
+     ), marked as (
+       update tenant set index_version = -abs(index_version), generation = generation + 1 where number in (select number from found)
+     )
+     insert into reindex (tenant, space, type) select number, space, type from found
+     ${again}`,
+    [tenant ?? null, type ?? null],
+  )
+  return rowCount ?? 0
+}
+
+/** Grows with each release by whose tables resources are found otherwise. */
+export const indexVersion = 1
+
+/** Of tenants that an earlier release has indexed. Their version is negative until all is done. */
+export async function queueOutdated(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `with outdated as (
+       update tenant set index_version = -$1, generation = generation + 1 where abs(index_version) < $1 returning number
+     )
+     insert into reindex (tenant, space, type)
+     select distinct o.number, r.space, r.type from outdated o join resource r on r.tenant = o.number and r.space in ('hub', 'fhir')
+     where not r.deleted ${again}`,
+    [indexVersion],
+  )
+  await pool.query(
+    `update tenant t set index_version = -index_version, generation = generation + 1
+     where index_version < 0 and not exists (select from reindex r where r.tenant = t.number)`,
+  )
+}
+
+/** The tenant is indexed by this release when nothing of it is left to do. */
+export async function endOutdated({ client, tenant }: Pick<Tx, 'client' | 'tenant'>): Promise<void> {
+  await client.query(
+    `update tenant set index_version = -index_version
+     where number = $1 and index_version < 0 and not exists (select from reindex where tenant = $1)`,
+    [tenant.number],
+  )
+}
+
+export type ReindexProgress = ReindexPlace & { readonly done: number; readonly total: number | null }
+
+/** What is still being indexed. */
+export async function listReindexes(client: Runner, tenant: number): Promise<readonly ReindexProgress[]> {
+  const { rows } = await client.query<ReindexProgress>(
+    'select space, type, done, total from reindex where tenant = $1 order by space, type',
+    [tenant],
+  )
+  return rows
+}
+
+/** Of all tenants, what nobody is at. */
+export async function listDueReindexes(pool: pg.Pool, limit: number): Promise<{ tenant: string; subject: string }[]> {
+  const { rows } = await pool.query<{ tenant: string; subject: string }>(
+    `select t.id as tenant, r.space || '_' || r.type as subject from reindex r join tenant t on t.number = r.tenant
+     where not exists (select from lease l
+       where l.tenant = r.tenant and l.name = 'reindex_' || r.space || '_' || r.type and l.until > now())
+     order by r.tenant, r.space, r.type limit $1`,
+    [limit],
+  )
+  return rows
+}
+
+/** `fhir_Patient`; undefined for anything else. */
+export function parseReindexSubject(subject: string): ReindexPlace | undefined {
+  const [, space, type] = /^(hub|fhir)_([A-Za-z]+)$/.exec(subject) ?? []
+  return type === undefined || (space !== 'hub' && space !== 'fhir') ? undefined : { space, type }
+}

@@ -1,0 +1,222 @@
+/** What a search starts from: the condition that the fewest rows meet. STORE.md "Search". */
+import { compartmentHash } from '../index-rows.ts'
+import { type Condition, prefixTests } from './search-conditions.ts'
+import {
+  bindNumbers,
+  hashMembers,
+  hashReferences,
+  hashTokens,
+  listConstants,
+  pointsTo,
+  type Scope,
+  sidesOf,
+  testAll,
+  testRow,
+} from './search-tests.ts'
+
+/** How many rows are counted at most; what has more is walked through in the order of the page. */
+export const countedRows = 5000
+const countedTargets = 200
+const countedSources = 2000
+/** What one identifier, person or visit leads to, without counting. */
+const selectiveRows = 100
+
+export type Driver =
+  /** Entries of `token` under these hashes. */
+  | { readonly kind: 'hashes'; readonly hashes: readonly string[] }
+  /** The same, where the database makes the hashes from what a chain ends at. */
+  | { readonly kind: 'chain'; readonly condition: Of<'chain'>; readonly inner: Driver }
+  | { readonly kind: 'has'; readonly condition: Of<'has'>; readonly inner: Driver }
+  | { readonly kind: 'ranges'; readonly condition: Of<'ranges'> }
+  /** What any of them finds. */
+  | { readonly kind: 'union'; readonly parts: readonly Driver[] }
+
+type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
+
+/** A condition that a search may start from; `rows`: about how many meet it, where that is known without counting. */
+export type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
+
+/** Whichever of `counted` finds the fewest starts the search, as long as it is not too many; where there is none, `otherwise`. */
+export type Choice = { readonly counted: readonly Candidate[]; readonly otherwise: Candidate | undefined }
+
+const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
+  conditions.flatMap((condition) => {
+    const driver = findDriver(scope, condition)
+    return driver === undefined ? [] : [{ driver, condition, rows: knownRows(condition) }]
+  })
+
+/** Nothing to start from where no condition can start a search, or none that can finds few enough. */
+export function listChoices(
+  scope: Scope,
+  { where, inOrder }: { where: readonly Condition[]; inOrder: boolean },
+): Choice {
+  const candidates = listCandidates(scope, where)
+  const known = candidates.filter(({ rows }) => rows !== undefined)
+  if (known.length > 0) return { counted: [], otherwise: known.toSorted(byRows)[0] }
+  const large = inOrder ? candidates.find(({ driver }) => driver.kind === 'hashes') : undefined
+  return candidates.length === 1 && large !== undefined
+    ? { counted: [], otherwise: large }
+    : { counted: candidates, otherwise: large }
+}
+
+/** SQL of the number of the candidate that finds the fewest rows, counted from 1; nothing where all find too many. */
+export function fewestText(scope: Scope, candidates: readonly Candidate[]): string {
+  const counts = candidates.map(({ driver }, index) => {
+    const parts = driver.kind === 'union' ? driver.parts : [driver]
+    return `(${index + 1}, ${parts.map((part) => countText(scope, part)).join(' + ')})`
+  })
+  return `select number from (values ${counts.join(', ')}) as counted (number, found)
+    where found <= ${countedRows} order by found, number limit 1`
+}
+
+/** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
+const countLimits = { chain: countedTargets, has: countedSources } as const
+
+function countText(scope: Scope, driver: Driver): string {
+  const { kind } = driver
+  const limit = kind === 'chain' || kind === 'has' ? countLimits[kind] : countedRows
+  const each = kind === 'chain' ? countedRows / countedTargets : 1
+  return `(select case when count(*) > ${limit} then 'infinity'::float8 else count(*) * ${each} end
+    from (${keysOf(scope, findInnermost(driver))} limit ${limit + 1}) as entries)`
+}
+
+const exactKinds: ReadonlySet<Condition['kind']> = new Set(['chain', 'has', 'ranges'])
+
+/** What is left to test on the rows that a driver finds: some conditions are met by having been found. */
+export function listLeft(where: readonly Condition[], chosen: Candidate | undefined): readonly Condition[] {
+  const own = chosen?.condition
+  const isExact =
+    own?.kind === 'any' ? own.of.every(({ kind }) => exactKinds.has(kind)) : own && exactKinds.has(own.kind)
+  return isExact ? where.filter((condition) => condition !== own) : where
+}
+
+const findInnermost = (driver: Driver): Driver =>
+  driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver.inner) : driver
+
+/** The keys of the rows that a driver finds. */
+function keysOf(scope: Scope, driver: Driver): string {
+  const { statement, tenant } = scope
+  if (driver.kind === 'union') return driver.parts.map((part) => `(${keysOf(scope, part)})`).join(' union all ')
+  const { tables } = tenant
+  const own = `tenant = ${statement.tenant(tenant)}`
+  switch (driver.kind) {
+    case 'hashes':
+      return `select key from ${tables.token} where ${own} and hash = any (${statement.array(driver.hashes)})`
+    case 'chain':
+      return `select key from ${tables.token} where ${own} and hash = any (array(${chainHashes(scope, driver)}))`
+    case 'has':
+      return `select key from ${tables.resource} where ${own} and self = any (array(${hasSelves(scope, driver)}))`
+    case 'ranges': {
+      const { any, test } = driver.condition
+      const sides = sidesOf(['lo', 'hi'], bindNumbers(statement, test))
+      return `select key from ${tables.range} where ${own} and hash = any (${statement.array(hashTokens(scope, any))}) and ${prefixTests[test.prefix](sides)}`
+    }
+  }
+}
+
+/** The rows that a driver finds; `offset 0` keeps the planner from finding them another way. */
+export const foundText = (scope: Scope, driver: Driver): string =>
+  `(select * from ${scope.tenant.tables.resource} where tenant = ${scope.statement.tenant(scope.tenant)} and key = any (array(${keysOf(scope, driver)})) offset 0)`
+
+/** Whether all that it finds is under hashes. */
+export const isHashed = (driver: Driver): boolean =>
+  driver.kind === 'union' ? driver.parts.every(isHashed) : driver.kind === 'hashes' || driver.kind === 'chain'
+
+/** SQL of those hashes. */
+export function hashesText(scope: Scope, driver: Driver): string {
+  if (driver.kind === 'chain') return chainHashes(scope, driver)
+  if (driver.kind === 'union') return driver.parts.map((part) => hashesText(scope, part)).join(' union ')
+  return `select unnest(${scope.statement.array(driver.kind === 'hashes' ? driver.hashes : [])})`
+}
+
+/** Hashes of the entries that point to what a chain ends at. */
+function chainHashes(scope: Scope, { condition, inner }: Driver & { readonly kind: 'chain' }): string {
+  const { statement } = scope
+  const target = statement.alias()
+  const ends = { ...scope, types: condition.types }
+  return `select ${target}.self # k from ${foundText(ends, inner)} ${target}
+    cross join unnest(${statement.array(listConstants(scope, condition.parameters))}) as k
+    where ${testRow(ends, target)} and ${testAll(ends, condition.where, target)}`
+}
+
+function hasSelves(scope: Scope, { condition, inner }: Driver & { readonly kind: 'has' }): string {
+  const { statement } = scope
+  const source = statement.alias()
+  const sources = { ...scope, types: [condition.type] }
+  const points = pointsTo(statement, listConstants(sources, condition.parameters), { row: source, self: 'ref' })
+  return `select ref from ${foundText(sources, inner)} ${source} cross join unnest(${source}.refs) as ref
+    where ${testRow(sources, source)} and ${testAll(sources, condition.where, source)} and ${points}`
+}
+
+function findDriver(scope: Scope, condition: Condition): Driver | undefined {
+  const hashes = listHashes(scope, condition)
+  if (hashes !== undefined) return { kind: 'hashes', hashes }
+  if (condition.kind === 'ranges') return { kind: 'ranges', condition }
+  if (condition.kind === 'any') return findUnion(scope, condition.of)
+  if (condition.kind === 'all') return listCandidates(scope, condition.of).toSorted(byRows)[0]?.driver
+  if (condition.kind !== 'chain' && condition.kind !== 'has') return undefined
+  const types = condition.kind === 'chain' ? condition.types : [condition.type]
+  const inner = listCandidates({ ...scope, types }, condition.where).toSorted(byRows)[0]?.driver
+  if (inner === undefined) return undefined
+  return condition.kind === 'chain' ? { kind: 'chain', condition, inner } : { kind: 'has', condition, inner }
+}
+
+/** Where each alternative has one. */
+function findUnion(scope: Scope, conditions: readonly Condition[]): Driver | undefined {
+  const parts = conditions.map((condition) => findDriver(scope, condition))
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? { kind: 'union', parts } : undefined
+}
+
+const byRows = (a: Pick<Candidate, 'rows'>, b: Pick<Candidate, 'rows'>): number =>
+  (a.rows ?? countedRows) - (b.rows ?? countedRows)
+
+/** Every resource that meets the condition has an entry under one of them; undefined where that cannot be said. */
+function listHashes(scope: Scope, condition: Condition): readonly string[] | undefined {
+  switch (condition.kind) {
+    case 'tokens':
+      return condition.drivers.length === 0 ? undefined : hashTokens(scope, condition.drivers)
+    case 'references':
+      return hashReferences(scope, condition.parameters, condition.targets)
+    case 'compartment':
+      return [compartmentHash(scope.tenant, scope.space, condition.target)]
+    case 'members':
+      return hashMembers(scope, condition)
+    case 'all':
+      return condition.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
+    case 'any': {
+      const lists = condition.of.map((one) => listHashes(scope, one))
+      return lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether it leads to few rows, without counting. */
+export const isSelective = (condition: Condition): boolean => knownRows(condition) !== undefined
+
+function knownRows(condition: Condition): number | undefined {
+  switch (condition.kind) {
+    case 'tokens':
+      return condition.isSelective ? condition.drivers.length : undefined
+    case 'references':
+      return condition.isSelective ? selectiveRows * condition.targets.length : undefined
+    case 'compartment':
+      return selectiveRows
+    case 'chain':
+    case 'has': {
+      const known = condition.where.map(knownRows).filter((rows) => rows !== undefined)
+      return known.length === 0 ? undefined : Math.min(...known) * 2
+    }
+    case 'all': {
+      const known = condition.of.map(knownRows).filter((rows) => rows !== undefined)
+      return known.length === 0 ? undefined : Math.min(...known)
+    }
+    case 'any': {
+      const known = condition.of.map(knownRows)
+      return known.length > 0 && known.every((rows) => rows !== undefined) ? known.reduce((a, b) => a + b) : undefined
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,126 @@
+/** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
+
+import type { StatementNames } from '../connections/statement-names.ts'
+import type { Space, Stored } from '../content.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Runner } from '../reader.ts'
+import { openRow, type ResourceRow } from '../rows.ts'
+import type { Condition } from './search-conditions.ts'
+import { type Choice, isSelective, listChoices } from './search-drivers.ts'
+import { type Include, type Included, openIncluded } from './search-includes.ts'
+import { type Order, type Position, pageText } from './search-statement.ts'
+import { type Restriction, type Scope, Statement } from './search-tests.ts'
+
+export type { Order, Position } from './search-statement.ts'
+
+/** One of the values of a parameter. */
+export type Criterion = { readonly parameter: string; readonly values: readonly string[] }
+
+export type Search = {
+  readonly space: Space
+  /** One, or all of `types`. */
+  readonly type?: string
+  readonly types?: readonly string[]
+  /** All must hold. Of criteria, put the most selective first. */
+  readonly where: readonly (Criterion | Condition)[]
+  readonly limit: number
+  /** Default `newest`. */
+  readonly order?: 'newest' | 'oldest' | Order
+  readonly after?: Position
+  readonly restriction?: Restriction
+  readonly include?: readonly Include[]
+  readonly isCounted?: boolean
+}
+
+export type Page = {
+  readonly items: readonly Stored[]
+  readonly next: Position | undefined
+  /** Where it was asked for. */
+  readonly included?: Included
+  /** Where it was asked for, and a row could tell it. */
+  readonly total?: number
+}
+
+const orders = {
+  newest: { by: 'date', isDescending: true },
+  oldest: { by: 'date', isDescending: false },
+} as const satisfies Record<string, Order>
+
+type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null }
+
+type Searcher = {
+  /** For what is short, and for what may not be. */
+  readonly searches: Runner
+  readonly pooled: Runner
+  readonly tenant: Tenant
+  readonly names: StatementNames
+}
+
+/** One page, with the position to go on from where there is more. */
+export async function searchRows({ searches, pooled, tenant, names }: Searcher, search: Search): Promise<Page> {
+  const {
+    space,
+    types = [search.type ?? ''],
+    restriction,
+    order = 'newest',
+    limit,
+    include = [],
+    isCounted = false,
+  } = search
+  const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
+  const where = [...search.where.map(toCondition), ...listKept(scope)]
+  const by = typeof order === 'string' ? orders[order] : order
+  const choice = choose(scope, { where, order: by, isSimple: search.where.every(isCriterion) })
+  const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, include })
+  const client = isShort(where, search) ? searches : pooled
+  const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
+  const matches = rows.filter(({ mode }) => mode === 'match')
+  const page = matches.slice(0, limit)
+  const last = page.at(-1)
+  const total = rows[0]?.total ?? (isCounted && search.after === undefined ? '0' : undefined)
+  const others = rows.filter(({ mode }) => mode === 'include')
+  return {
+    items: page.map((row) => openRow(tenant, placed(row))),
+    next: matches.length > limit && last !== undefined ? { d: last.position, key: last.key } : undefined,
+    ...(include.length === 0 ? {} : { included: openIncluded(tenant, others.map(placed)) }),
+    ...(isCounted && total !== undefined ? { total: Number(total) } : {}),
+  }
+}
+
+/** Who is kept to one compartment has a place to start from. */
+function listKept({ types, restriction }: Scope): Condition[] {
+  if (restriction === undefined) return []
+  const { compartments, openTypes, narrowed = [] } = restriction
+  const isElsewhere = types.some((type) => openTypes.includes(type) || narrowed.some((one) => one.type === type))
+  const [target] = compartments
+  return isElsewhere || target === undefined || compartments.length > 1 ? [] : [{ kind: 'compartment', target }]
+}
+
+/** The columns of a resource alone. */
+const placed = ({ mode: _mode, total: _total, ...row }: Row): ResourceRow => row
+
+const isCriterion = (condition: Criterion | Condition): condition is Criterion => 'values' in condition
+
+function toCondition(condition: Criterion | Condition): Condition {
+  if (!isCriterion(condition)) return condition
+  const any = condition.values.map((value) => ({ parameter: condition.parameter, value }))
+  return { kind: 'tokens', any, drivers: any }
+}
+
+type Choosing = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
+
+/** Criteria say themselves which drives. */
+function choose(scope: Scope, { where, order, isSimple }: Choosing): Choice {
+  const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
+  return listChoices(scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
+}
+
+const longestShort = 200
+
+/** Little is looked at, as far as one can tell before: it holds up nobody. */
+const isShort = (where: readonly Condition[], { limit, isCounted }: Search): boolean => {
+  if (limit > longestShort) return false
+  return where.some(isSelective) || (isCounted !== true && where.length <= 1 && where.every(isStreamed))
+}
+
+const isStreamed = (condition: Condition): boolean => condition.kind === 'tokens' && condition.drivers.length > 0

@@ -1,0 +1,33 @@
+/** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
+import type { JsonObject } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import type { Tenant } from '../keys/tenants.ts'
+
+export type CheckFinding = {
+  readonly severity: 'error' | 'warning'
+  /** FHIR IssueType. */
+  readonly code: string
+  /** FHIRPath of the element. */
+  readonly expression: string
+  /** Fixed text, without any value. */
+  readonly message: string
+}
+
+export type Checked = {
+  readonly findings: readonly CheckFinding[]
+  readonly pending: { readonly references: readonly { readonly expression: string; readonly reference: string }[] }
+}
+
+/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. */
+export type Check = (tenant: Tenant, resource: JsonObject) => Checked
+
+export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
+
+/** Throws where one of them keeps the resource from being written. */
+export function checkErrors(findings: readonly CheckFinding[]): void {
+  const errors = findings.filter(isError)
+  if (errors.length === 0) return
+  throw new Problem('resource-invalid', {
+    errors: errors.map(({ expression, message, code }) => ({ field: expression, message, code })),
+  })
+}

@@ -1,0 +1,96 @@
+/** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
+
+import { perPart, type Tables } from '../connections/parts.ts'
+import { referredHash } from '../index-rows.ts'
+import type { Tenant, TenantSettings } from '../keys/tenants.ts'
+import type { Place, Reader } from '../reader.ts'
+import type { Checked, CheckFinding } from './check-rows.ts'
+
+/** A reference that only the store can answer. */
+export type PendingReference = {
+  readonly type: string
+  readonly id: string
+  /** Of a reference to one version, which is there after the resource was deleted, too. R4 references.html#literal. */
+  readonly version?: number
+  readonly expression: string
+}
+
+/** What a check left open; nothing where the tenant takes any reference. */
+export const listPending = ({ references }: TenantSettings, { pending }: Checked): readonly PendingReference[] =>
+  references === 'allow'
+    ? []
+    : pending.references.map(({ reference, expression }) => {
+        // What is no `Type/id` (a URN that nothing resolved) names nothing here.
+        const [type = '', id = '', , version] = reference.split('/')
+        return { type, id, expression, ...(version === undefined ? {} : { version: Number(version) }) }
+      })
+
+/** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing. */
+export const missingText = ({ resource }: Tables, [types, ids, versions]: readonly [string, string, string]): string =>
+  `missing as materialized (
+  select number::int from unnest(${types}::text[], ${ids}::text[], ${versions}::int[]) with ordinality as wanted (type, id, version, number)
+  where (
+    select case when wanted.version is null then not r.deleted else wanted.version between 1 and r.version end
+    from ${resource} r where r.tenant = $1 and r.space = 'fhir' and r.type = wanted.type and r.id = wanted.id
+  ) is not true
+)`
+
+/** Values of those parameters. */
+export const pendingValues = (pending: readonly PendingReference[]): unknown[] => [
+  pending.map(({ type }) => type),
+  pending.map(({ id }) => id),
+  // A version of another form is never there.
+  pending.map(({ version }) =>
+    version === undefined ? null : version > 0 && version < 2 ** 31 ? Math.trunc(version) : 0,
+  ),
+]
+
+const find = perPart((tables) => ({
+  name: `references-missing-${tables.part}`,
+  text: `with ${missingText(tables, ['$2', '$3', '$4'])} select number from missing`,
+}))
+
+export async function findMissing(
+  { client, tenant }: Reader,
+  pending: readonly PendingReference[],
+): Promise<readonly PendingReference[]> {
+  if (pending.length === 0) return []
+  const { rows } = await client.query<{ number: number }>({
+    ...find(tenant),
+    values: [tenant.number, ...pendingValues(pending)],
+  })
+  return rows.flatMap(({ number }) => pending[number - 1] ?? [])
+}
+
+export const missingFinding = ({ expression }: PendingReference): CheckFinding => ({
+  severity: 'error',
+  code: 'not-found',
+  expression,
+  message: 'The referenced resource does not exist',
+})
+
+/** Part of a condition: something but the rows with these keys refers to what has one of these hashes. */
+export const referredText = ({ token }: Tables, [hashes, keys]: readonly [string, string]): string =>
+  `exists (select from ${token} t where t.tenant = $1 and t.hash = any (${hashes}::bigint[]) and t.key <> all (${keys}::bigint[]))`
+
+/** What refers to these resources has an entry under these hashes; nothing where the tenant takes any reference. */
+export const listReferred = (tenant: Tenant, targets: readonly Place[]): string[] =>
+  tenant.references === 'allow'
+    ? []
+    : targets.filter(({ space }) => space === 'fhir').map(({ type, id }) => referredHash(tenant, `${type}/${id}`))
+
+const ask = perPart((tables) => ({
+  name: `references-to-${tables.part}`,
+  text: `select ${referredText(tables, ['$2', '$3'])} as referred`,
+}))
+
+/** Whether a current resource refers to one of these, other than to say where it came from (D19). */
+export async function isReferred({ client, tenant }: Reader, targets: readonly Place[]): Promise<boolean> {
+  const hashes = listReferred(tenant, targets)
+  if (hashes.length === 0) return false
+  const { rows } = await client.query<{ referred: boolean }>({
+    ...ask(tenant),
+    values: [tenant.number, `{${hashes}}`, '{}'],
+  })
+  return rows[0]?.referred === true
+}

@@ -1,0 +1,63 @@
+/** What is asked of the tenant's other resources before writes may commit: that all that is referred to is there, and stays. D19. */
+import { Problem } from '../../problems.ts'
+import { selfHash } from '../index-rows.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Place, Reader } from '../reader.ts'
+import { checkErrors } from './check-rows.ts'
+import { findMissing, isReferred, missingFinding, type PendingReference } from './missing-references.ts'
+import type { Statement } from './trip.ts'
+
+/** Locks are shared by so many resources each: a bundle takes no more than these. */
+const locks = 128n
+
+const lockOf = (tenant: Tenant, place: Place): number =>
+  Number(BigInt.asUintN(64, BigInt(selfHash(tenant, place))) % locks)
+
+/** Who refers to a resource and who deletes it wait for one another. A statement of its own, before the one that looks. */
+export function lockStatements(tenant: Tenant, places: readonly Place[], mode: 'refer' | 'delete'): Statement[] {
+  if (places.length === 0 || tenant.references === 'allow') return []
+  const numbers = [...new Set(places.map((place) => lockOf(tenant, place)))].sort((a, b) => a - b)
+  const take = mode === 'refer' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  return [
+    {
+      name: `references-${mode}`,
+      text: `select count(${take}($1::int, number)) from unnest($2::int[]) as number`,
+      values: [tenant.number, `{${numbers}}`],
+    },
+  ]
+}
+
+export const placesOf = (pending: readonly PendingReference[]): Place[] =>
+  pending.map(({ type, id }) => ({ space: 'fhir', type, id }))
+
+/** Throws where one is missing. */
+export const checkMissing = (missing: readonly PendingReference[]): void => checkErrors(missing.map(missingFinding))
+
+export const referred = (): Problem =>
+  new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })
+
+/** Of what a transaction has written so far. */
+export class ReferenceChecks {
+  readonly #pending: PendingReference[] = []
+  readonly #removed: Place[] = []
+
+  add(pending: readonly PendingReference[]): void {
+    this.#pending.push(...pending)
+  }
+
+  addRemoved(removed: readonly Place[]): void {
+    this.#removed.push(...removed)
+  }
+
+  /** Answers what the checks of the resources left open, now that all is written. */
+  async run(reader: Reader): Promise<void> {
+    const [pending, removed] = [this.#pending.splice(0), this.#removed.splice(0)]
+    const waits = [
+      ...lockStatements(reader.tenant, removed, 'delete'),
+      ...lockStatements(reader.tenant, placesOf(pending), 'refer'),
+    ]
+    for (const wait of waits) await reader.client.query(wait)
+    checkMissing(await findMissing(reader, pending))
+    if (await isReferred(reader, removed)) throw referred()
+  }
+}

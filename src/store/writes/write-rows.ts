@@ -1,0 +1,121 @@
+/** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
+import type { JsonObject } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import type { AuditFields } from '../audit/audit.ts'
+import { contentText, type Stored } from '../content.ts'
+import type { EventKind } from '../events.ts'
+import { type HashedIndex, hashRows, type Index, type Indexed, selfHash } from '../index-rows.ts'
+import { seal } from '../keys/seal.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Place, Reading } from '../reader.ts'
+import { sealContext } from '../rows.ts'
+import type { Lock } from '../versions.ts'
+import { type Check, checkErrors } from './check-rows.ts'
+import { listPending, type PendingReference } from './missing-references.ts'
+import type { WriteRow, Written } from './writes.ts'
+
+/** Goes into the audit with what is written. */
+export type Recorded = { readonly kind: EventKind; readonly fields?: AuditFields }
+
+export type Write = Place & {
+  readonly content: JsonObject
+  /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
+  readonly expected?: number
+  readonly owner?: Stored['owner']
+  /** A withdrawal is written even where what it refers to is gone. */
+  readonly dangling?: true
+  readonly record?: Recorded
+}
+
+/** What a transaction offers, and a single write as well. */
+export type Writing = Reading & {
+  find(place: Place, lock?: Lock): Promise<Stored | undefined>
+  findCurrent(place: Place, lock?: Lock): Promise<Stored | undefined>
+  /** Creates or updates, checks the resource, and keeps the superseded version. */
+  put(write: Write): Promise<Stored>
+  /** Leaves a tombstone; the versions before it can still be read. */
+  remove(stored: Stored, record?: Recorded): Promise<Stored>
+}
+
+export type Prepared = {
+  readonly write: Write
+  readonly row: WriteRow
+  /** References that only the store can answer. */
+  readonly pending: readonly PendingReference[]
+  readonly text: string
+}
+
+export type Preparing = { readonly tenant: Tenant; readonly index: Index; readonly check: Check }
+
+/** What a resource is found by, as it is kept. */
+export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource: Indexed): HashedIndex {
+  const rows = index(tenant, resource)
+  const { d, dEnd } = rows
+  return {
+    ...hashRows(tenant, resource, rows),
+    ...(d === undefined ? {} : { d }),
+    ...(dEnd === undefined ? {} : { dEnd }),
+  }
+}
+
+/** Throws where the resource is not valid. */
+export function prepare({ tenant, index, check }: Preparing, write: Write, version: number): Prepared {
+  const checked = write.space === 'fhir' ? check(tenant, write.content) : undefined
+  if (checked !== undefined) checkErrors(checked.findings)
+  const { d = null, dEnd = null, ...rows } = hashIndex({ tenant, index }, write)
+  const { space, type, id } = write
+  const text = contentText(write.content)
+  return {
+    write,
+    text,
+    pending: checked === undefined || write.dangling === true ? [] : listPending(tenant, checked),
+    row: {
+      space,
+      type,
+      id,
+      version,
+      self: selfHash(tenant, write),
+      owner: write.owner ?? null,
+      d,
+      dEnd,
+      ...rows,
+      content: seal(Buffer.from(text), tenant.keys.current, sealContext(tenant, write, version)),
+    },
+  }
+}
+
+export const storedOf = (
+  { write: { space, type, id }, row: { version }, text }: Prepared,
+  written: Written,
+): Stored => ({
+  ...written,
+  space,
+  type,
+  id,
+  version,
+  deleted: false,
+  text,
+})
+
+/** What the audit keeps of a written version. */
+export const versionFields = ({ type, id, version }: Place & { readonly version: number }): AuditFields => ({
+  resourceType: type,
+  resourceId: id,
+  version,
+})
+
+type Putting = Preparing & {
+  /** Undefined where the version before is not current. */
+  readonly send: (prepared: Prepared) => Promise<Written | undefined>
+  readonly findCurrent: (place: Place) => Promise<Stored | undefined>
+}
+
+/** `version` is to be current. What could not be written is a conflict, unless it was to be new and what was there has been deleted. */
+export async function putVersion(putting: Putting, write: Write, version: number): Promise<Stored> {
+  const prepared = prepare(putting, write, version + 1)
+  const written = await putting.send(prepared)
+  if (written !== undefined) return storedOf(prepared, written)
+  const tombstone = version === 0 ? await putting.findCurrent(write) : undefined
+  if (!tombstone?.deleted) throw new Problem('conflict')
+  return putVersion(putting, write, tombstone.version)
+}

@@ -1,0 +1,234 @@
+/** The two statements that write resources, with what has to be known, and to be recorded, for it: one trip. STORE.md "Writes". */
+import { type AuditEntry, auditText, auditValue } from '../audit/audit.ts'
+import { perPart, type Tables } from '../connections/parts.ts'
+import type { Space, Stored } from '../content.ts'
+import type { HashedRows } from '../index-rows.ts'
+import type { Tenant } from '../keys/tenants.ts'
+import type { Reader } from '../reader.ts'
+import { missingText, type PendingReference, pendingValues } from './missing-references.ts'
+import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
+import type { Statement } from './trip.ts'
+
+export type WriteRow = HashedRows & {
+  readonly space: Space
+  readonly type: string
+  readonly id: string
+  readonly self: string
+  readonly version: number
+  /** Null: whose it was, or the client's. */
+  readonly owner: string | null
+  readonly d: string | null
+  readonly dEnd: string | null
+  readonly content: Buffer
+}
+
+/** What one row is written with, or not at all. */
+export type Conditions = {
+  /** Where one of them is missing, nothing is written. */
+  readonly pending: readonly PendingReference[]
+  /** They are added where the row is written. */
+  readonly entries: readonly AuditEntry[]
+}
+
+export type Written = {
+  readonly key: string
+  readonly owner: Stored['owner']
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** `written`: in the order of the rows; undefined for one that was not. */
+export type Outcome = {
+  readonly written: readonly (Written | undefined)[]
+  readonly missing: readonly PendingReference[]
+}
+
+type OutcomeRow = {
+  readonly n: number | null
+  readonly missing: number | null
+  readonly key: string
+  readonly owner: Stored['owner']
+  readonly created: string
+  readonly updated: string
+}
+
+/** A statement for each shape and part. */
+function perShape(name: string, build: (tables: Tables, shape: Shape) => string) {
+  const made = perPart((tables) => {
+    const of = (shape: Shape) => ({
+      name: `resource-${name}-${shape}-${tables.part}`,
+      text: build(tables, shape),
+    })
+    return { one: of('one'), conditional: of('conditional'), many: of('many') }
+  })
+  return (tenant: Tenant, shape: Shape): Statement => made(tenant)[shape]
+}
+
+/** `one`: a row alone, with its conditions or without. */
+type Shape = 'one' | 'conditional' | 'many'
+
+const oneText = `input as materialized (
+  select 1 as n, $3::text as space, $4::text as type, $5::text as id, $6::bigint as self, $7::int as version, $8::text as owner,
+    $9::timestamptz as d, $10::timestamptz as d_end, coalesce($10::timestamptz > $9::timestamptz + interval '31 days', false) as is_long,
+    $2::bytea as content, $11::bigint[] as tokens, $12::bigint[] as drivers, $13::bigint[] as refs,
+    $14::bigint[] as hashes, $15::float8[] as lows, $16::float8[] as highs
+)`
+
+/** Contents come as one value, cut by where each starts: an array of them would travel as text, at twice their length. */
+const manyText = `input as materialized (
+  select n::int, space, type, id, self, version, owner, d, d_end, coalesce(d_end > d + interval '31 days', false) as is_long,
+    substr($2::bytea, start, size) as content, tokens::bigint[], drivers::bigint[], refs::bigint[],
+    hashes::bigint[], lows::float8[], highs::float8[]
+  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[], $9::timestamptz[], $10::timestamptz[],
+    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[], $18::int[]) with ordinality
+    as i (space, type, id, self, version, owner, d, d_end, tokens, drivers, refs, hashes, lows, highs, start, size, n)
+)`
+
+const beginText = (tables: Tables, shape: Shape): string =>
+  shape === 'many' ? manyText : shape === 'one' ? oneText : `${oneText}, ${missingText(tables, ['$17', '$18', '$19'])}`
+
+/** Where something is missing, there is nothing to write. */
+const whereText = (shape: Shape): string => (shape === 'conditional' ? 'where not exists (select from missing)' : '')
+
+const writtenText = `select n, null::int as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+  to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated from written`
+
+const endText = (tables: Tables, shape: Shape): string =>
+  shape === 'conditional'
+    ? `, recorded as (
+  ${auditText(tables, '$20')} where exists (select from written)
+)
+${writtenText} union all select null, number, null, null, null, null from missing`
+    : ` ${writtenText}`
+
+const insert = perShape('insert', (tables, shape) => {
+  const { resource, token, range } = tables
+  return `with ${beginText(tables, shape)}, keyed as materialized (
+  select i.*, nextval('resource_key') as key, clock_timestamp() as at from input i ${whereText(shape)}
+), made as (
+  insert into ${resource} (tenant, space, type, id, key, self, version, owner, created_at, updated_at, d, d_end, is_long, content,
+    tokens, drivers, refs, range_hashes, range_lows, range_highs)
+  select $1, space, type, id, key, self, version, coalesce(owner, 'client'), at, at, coalesce(d, at), d_end, is_long, content,
+    tokens, cardinality(drivers), refs, hashes, lows, highs from keyed
+  on conflict do nothing
+  returning key, owner, d, created_at, updated_at
+), written as (select i.n, m.*, i.drivers, i.hashes, i.lows, i.highs from made m join keyed i using (key)), tokens as (
+  insert into ${token} (tenant, hash, d, key) select $1, hash, d, key from written, unnest(drivers) as hash
+), ranges as (
+  insert into ${range} (tenant, hash, lo, hi, key)
+  select $1, hash, lo, hi, key from written, unnest(hashes, lows, highs) as entry (hash, lo, hi)
+)${endText(tables, shape)}`
+})
+
+/** The index rows of the version before and of this one are compared, so that what stays is not touched. */
+const update = perShape('update', (tables, shape) => {
+  const { resource, token, range } = tables
+  return `with ${beginText(tables, shape)}, old as materialized (
+  select i.n, r.* from input i cross join lateral (
+    select r.ctid as place, r.* from ${resource} r
+    where r.tenant = $1 and r.space = i.space and r.type = i.type and r.id = i.id and r.version = i.version - 1 offset 0
+  ) r ${whereText(shape)}
+), written as (
+  update ${resource} r set version = i.version, owner = coalesce(i.owner, old.owner), deleted = false, self = i.self,
+    updated_at = greatest(clock_timestamp(), old.updated_at), d = coalesce(i.d, old.created_at), d_end = i.d_end, is_long = i.is_long,
+    content = i.content, tx = pg_current_xact_id(), tokens = i.tokens, drivers = cardinality(i.drivers), refs = i.refs,
+    range_hashes = i.hashes, range_lows = i.lows, range_highs = i.highs
+  from old join input i using (n) where r.ctid = old.place and r.version = old.version
+  returning i.n, r.key, r.owner, r.created_at, r.updated_at, r.d, old.d as old_d, case when old.deleted then '{}' else old.tokens[1:old.drivers] end as old_tokens,
+    i.drivers, i.hashes, i.lows, i.highs, old.range_hashes as old_hashes, old.range_lows as old_lows, old.range_highs as old_highs
+), kept as (
+  ${keepText(tables)}
+), ${dropTokensText(tables, 'w.d <> w.old_d or gone.hash <> all (w.drivers)')}, added as (
+  insert into ${token} (tenant, hash, d, key)
+  select $1, hash, w.d, w.key from written w, unnest(w.drivers) as hash where w.d <> w.old_d or hash <> all (w.old_tokens)
+), old_ranges as materialized (
+  select key, hash, lo, hi from written, unnest(old_hashes, old_lows, old_highs) as entry (hash, lo, hi)
+), new_ranges as materialized (
+  select key, hash, lo, hi from written, unnest(hashes, lows, highs) as entry (hash, lo, hi)
+), ${dropRangesText(tables, 'select * from old_ranges except select * from new_ranges')}, added_ranges as (
+  insert into ${range} (tenant, hash, lo, hi, key)
+  select $1, hash, lo, hi, key from (select * from new_ranges except select * from old_ranges) e
+)${endText(tables, shape)}`
+})
+
+const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
+
+const arraysOf = ({ tokens, drivers, refs, ranges }: WriteRow): string[] => [
+  literal(tokens),
+  literal(drivers),
+  literal(refs),
+  literal(ranges.map(({ hash }) => hash)),
+  literal(ranges.map(({ low }) => low)),
+  literal(ranges.map(({ high }) => high)),
+]
+
+const oneOf = (row: WriteRow): unknown[] => [
+  row.content,
+  row.space,
+  row.type,
+  row.id,
+  row.self,
+  row.version,
+  row.owner,
+  row.d,
+  row.dEnd,
+  ...arraysOf(row),
+]
+
+function manyOf(rows: readonly WriteRow[]): unknown[] {
+  const of = <T>(read: (row: WriteRow) => T): T[] => rows.map(read)
+  const sizes = of(({ content }) => content.length)
+  let end = 1
+  const starts = sizes.map((size) => {
+    const start = end
+    end += size
+    return start
+  })
+  const arrays = rows.map(arraysOf)
+  return [
+    Buffer.concat(of(({ content }) => content)),
+    of(({ space }) => space),
+    of(({ type }) => type),
+    of(({ id }) => id),
+    literal(of(({ self }) => self)),
+    literal(of(({ version }) => version)),
+    of(({ owner }) => owner),
+    of(({ d }) => d),
+    of(({ dEnd }) => dEnd),
+    ...[0, 1, 2, 3, 4, 5].map((at) => arrays.map((own) => own[at])),
+    literal(starts),
+    literal(sizes),
+  ]
+}
+
+/** Rows of version 1 are new: what is in the way of one keeps it from being written. Others follow the version before, where it is current. */
+export function writeStatement(
+  { tenant }: Reader,
+  rows: readonly [WriteRow, ...WriteRow[]],
+  conditions?: Conditions,
+): Statement {
+  const [first, ...others] = rows
+  const shape = others.length > 0 ? 'many' : conditions === undefined ? 'one' : 'conditional'
+  const own = others.length > 0 ? manyOf(rows) : oneOf(first)
+  const asked = conditions === undefined ? [] : [...pendingValues(conditions.pending), auditValue(conditions.entries)]
+  return {
+    ...(first.version === 1 ? insert : update)(tenant, shape),
+    values: [tenant.number, ...own, ...asked],
+  }
+}
+
+export function readOutcome(
+  found: readonly unknown[],
+  rows: readonly WriteRow[],
+  pending: readonly PendingReference[] = [],
+): Outcome {
+  const written: (Written | undefined)[] = rows.map(() => undefined)
+  const missing: PendingReference[] = []
+  // Rows of the statement above.
+  for (const row of found as readonly OutcomeRow[]) {
+    if (row.n !== null)
+      written[row.n - 1] = { key: row.key, owner: row.owner, createdAt: row.created, updatedAt: row.updated }
+    missing.push(...pending.slice((row.missing ?? 0) - 1, row.missing ?? 0))
+  }
+  return { written, missing }
+}
