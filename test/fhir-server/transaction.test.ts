@@ -292,3 +292,28 @@ test('STORE "Writes": what a transaction changes is locked in one order, whateve
   expect(free.rowCount).toBe(1)
   expect((await sent).status).toBe(200)
 })
+
+test('R4 http.html#transaction: one that took too long is answered 503 and writes nothing afterwards', async () => {
+  const slow = await startFhir(undefined, { BANKSIA_HANDLER_TIMEOUT_MS: '700' })
+  const as = { tenant: 2 } as const
+  const resource = { resourceType: 'Organization', id: 'held', name: 'A' }
+  await slow.send('PUT', '/Organization/held', { body: resource, as })
+  const holder = await slow.owner.connect()
+  await holder.query(`begin; select from resource where id = 'held' for update`)
+  const entry = [
+    { resource: { ...resource, name: 'B' }, request: { method: 'PUT', url: 'Organization/held' } },
+    { resource: { resourceType: 'Organization', name: 'C' }, request: { method: 'POST', url: 'Organization' } },
+  ]
+
+  const late = await slow.send('POST', '', { body: { resourceType: 'Bundle', type: 'transaction', entry }, as })
+  await holder.query('commit')
+  holder.release()
+  // Whoever still held the row would be waited for.
+  await slow.owner.query(`select from resource where id = 'held' for update`)
+  const found = await slow.send('GET', '/Organization?_count=0&_summary=count', { as })
+  const held = await slow.send('GET', '/Organization/held', { as })
+  await slow.close()
+
+  expect(late.status).toBe(503)
+  expect([found.body.total, held.body.meta.versionId]).toEqual([1, '1'])
+})

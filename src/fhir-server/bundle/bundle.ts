@@ -18,7 +18,7 @@ export async function processBundle(server: FhirServer, request: FhirRequest, si
   if (body['type'] === 'batch') return runBatch(server, request, { entries, signal })
   if (body['type'] !== 'transaction') throw invalidField('Bundle.type', 'must be batch or transaction')
   const parsed = entries.map((entry, index) => inPlace(index, () => parseEntry(server, request, { entry, index })))
-  return runTransaction(server, request, await Promise.all(parsed))
+  return runTransaction(server, request, { entries: await Promise.all(parsed), signal })
 }
 
 /** Every entry stands alone: one that is refused says so in its place. */

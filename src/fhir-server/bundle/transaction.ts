@@ -21,20 +21,26 @@ const order = ['DELETE', 'POST', 'PUT', 'PATCH', 'GET', 'HEAD']
 export const runTransaction = (
   server: FhirServer,
   request: FhirRequest,
-  entries: readonly Entry[],
+  { entries, signal }: Sent,
 ): Promise<FhirReply> =>
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
-    return withProvenance(exchange, request, () => runEntries(exchange, request, entries))
+    const reply = await withProvenance(exchange, request, () => runEntries(exchange, request, { entries, signal }))
+    // The client has been told to send it again: twice would be too often.
+    signal.throwIfAborted()
+    return reply
   })
 
-async function runEntries(exchange: Exchange, request: FhirRequest, entries: readonly Entry[]): Promise<FhirReply> {
+type Sent = { readonly entries: readonly Entry[]; readonly signal: AbortSignal }
+
+async function runEntries(exchange: Exchange, request: FhirRequest, { entries, signal }: Sent): Promise<FhirReply> {
   const planned = await planEntries(exchange, entries)
   const resolution = await resolveReferences(exchange, request, planned)
   await lockChanged(exchange, planned)
   const texts: string[] = []
   const count = openCount(exchange.server)
   for (const method of order) {
+    signal.throwIfAborted()
     const [together, others] = partition(exchange, planned, method)
     const replies = await writeTogether(
       exchange,
@@ -42,6 +48,7 @@ async function runEntries(exchange: Exchange, request: FhirRequest, entries: rea
     )
     for (const [at, entry] of together.entries()) texts[entry.index] = entryText(shown(replies[at] ?? none, entry))
     for (const entry of others) {
+      signal.throwIfAborted()
       const reply = await inPlace(entry.index, async () => {
         if ('look' in entry.row) count.check()
         return count.add(await run(exchange, entry, resolution))
