@@ -129,12 +129,20 @@ test('D36: an unknown parameter that is written as one is named, by both ways of
   }
 })
 
-test.each(['identifier:exact=1', 'identifier=|', '_count=-1', '_count=x', '_text=a', '_content=a', '_sort=-photo'])(
-  'R4 search.html#errors: %s is refused',
-  async (query) => {
-    expect((await app.send('GET', `/Patient?${query}`)).status).toBe(400)
-  },
-)
+test.each([
+  'family=.',
+  'family:contains=---',
+  'name=%F0%9F%8C%BF',
+  'identifier:exact=1',
+  'identifier=|',
+  '_count=-1',
+  '_count=x',
+  '_text=a',
+  '_content=a',
+  '_sort=-photo',
+])('R4 search.html#errors: %s is refused', async (query) => {
+  expect((await app.send('GET', `/Patient?${query}`)).status).toBe(400)
+})
 
 test.each(['patient=a/b/c', 'patient:exact=1'])(
   'R4 search.html#errors: an encounter by %s is refused',

@@ -3,6 +3,7 @@ import { invalidField, Problem } from '../../problems.ts'
 import type { Prefix } from '../../store/search/search-conditions.ts'
 import { parseDate } from '../index/date-interval.ts'
 import { previous } from '../index/index-values.ts'
+import { foldText } from '../index/text-folding.ts'
 import { toWall, type Zone } from '../index/time-zone.ts'
 import type { ValueTest } from './search-filters.ts'
 import type { ParameterType } from './search-parameters.ts'
@@ -105,7 +106,12 @@ const readQuantity: Read = (text, { code: name }) => {
 
 const readText =
   (how: 'starts' | 'exact' | 'contains' | 'sounds'): Read =>
-  (text) => ({ kind: 'text', how, text: unescapeValue(text) })
+  (text, { code }) => {
+    const asked = unescapeValue(text)
+    // Nothing is left of it to look for, and everything would begin with that.
+    if (how !== 'exact' && foldText(asked) === '') throw invalidField(code, 'must have a letter or a digit')
+    return { kind: 'text', how, text: asked }
+  }
 
 const readUri =
   (how: 'equals' | 'below' | 'above'): Read =>
