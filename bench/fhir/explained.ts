@@ -27,17 +27,19 @@ const examined = (plan: Plan): number =>
 
 type Statement = { readonly text: string; readonly values?: unknown[] }
 
-/** Statements that any client of this process sends while `work` runs. */
+/** Statements that any client of this process sends while `work` runs, alone or several in one trip. */
 async function capture(work: () => Promise<unknown>): Promise<readonly Statement[]> {
-  const original = pg.Client.prototype.query
-  const seen: Statement[] = []
-  pg.Client.prototype.query = function watch(this: pg.Client, ...args: unknown[]) {
-    const [query] = args
-    if (typeof query === 'object' && query !== null && 'text' in query) seen.push(query as Statement)
-    return Reflect.apply(original, this, args)
-  } as typeof original
+  type Prepared = { readonly text: string; readonly values?: unknown[] }
+  // The types do not tell of it.
+  const queries = pg.Query.prototype as unknown as { prepare: (this: Prepared, ...args: unknown[]) => void }
+  const original = queries.prepare
+  const seen: Prepared[] = []
+  queries.prepare = function watch(this: Prepared, ...args: unknown[]) {
+    seen.push(this)
+    Reflect.apply(original, this, args)
+  }
   await work().finally(() => {
-    pg.Client.prototype.query = original
+    queries.prepare = original
   })
   return seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
 }

@@ -41,7 +41,7 @@ export async function importPatients(
     const cost = await measure(site, site.server.pid, {
       kind: 'once',
       port,
-      connections: 4,
+      connections: 8,
       token: site.token,
       requests,
     })

@@ -16,6 +16,8 @@ import {
 
 /** How many rows are counted at most; what has more is walked through in the order of the page. */
 export const countedRows = 5000
+/** The same where the pages are in the order of another index and one plain condition is all there is: a walk finds what is frequent soon. */
+const countedInPassing = 1000
 const countedTargets = 200
 const countedSources = 2000
 /** What one identifier, person or visit leads to, without counting. */
@@ -36,8 +38,12 @@ type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 /** A condition that a search may start from; `rows`: about how many meet it, where that is known without counting. */
 export type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
 
-/** Whichever of `counted` finds the fewest starts the search, as long as it is not too many; where there is none, `otherwise`. */
-export type Choice = { readonly counted: readonly Candidate[]; readonly otherwise: Candidate | undefined }
+/** Whichever of `counted` finds the fewest starts the search, as long as it is at most `most`; where there is none, `otherwise`. */
+export type Choice = {
+  readonly counted: readonly Candidate[]
+  readonly most: number
+  readonly otherwise: Candidate | undefined
+}
 
 const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
   conditions.flatMap((condition) => {
@@ -52,21 +58,22 @@ export function listChoices(
 ): Choice {
   const candidates = listCandidates(scope, where)
   const known = candidates.filter(({ rows }) => rows !== undefined)
-  if (known.length > 0) return { counted: [], otherwise: known.toSorted(byRows)[0] }
-  const large = inOrder ? candidates.find(({ driver }) => driver.kind === 'hashes') : undefined
-  return candidates.length === 1 && large !== undefined
-    ? { counted: [], otherwise: large }
-    : { counted: candidates, otherwise: large }
+  const most = countedRows
+  if (known.length > 0) return { counted: [], most, otherwise: known.toSorted(byRows)[0] }
+  const streams = candidates.filter(({ driver }) => driver.kind === 'hashes')
+  const isPlain = candidates.length === 1 && streams.length === 1
+  if (!inOrder) return { counted: candidates, most: isPlain ? countedInPassing : most, otherwise: undefined }
+  return { counted: isPlain ? [] : candidates, most, otherwise: streams[0] }
 }
 
 /** SQL of the number of the candidate that finds the fewest rows, counted from 1; nothing where all find too many. */
-export function fewestText(scope: Scope, candidates: readonly Candidate[]): string {
-  const counts = candidates.map(({ driver }, index) => {
+export function fewestText(scope: Scope, { counted, most }: Choice): string {
+  const counts = counted.map(({ driver }, index) => {
     const parts = driver.kind === 'union' ? driver.parts : [driver]
     return `(${index + 1}, ${parts.map((part) => countText(scope, part)).join(' + ')})`
   })
   return `select number from (values ${counts.join(', ')}) as counted (number, found)
-    where found <= ${countedRows} order by found, number limit 1`
+    where found <= ${most} order by found, number limit 1`
 }
 
 /** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */

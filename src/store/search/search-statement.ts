@@ -31,7 +31,7 @@ type Started = PageRequest & { readonly chosen: Candidate | undefined; readonly 
 export function pageText(scope: Scope, request: PageRequest): string {
   const { counted } = request.choice
   if (counted.length === 0) return `with ${startText(scope, request)}`
-  return `with fewest as materialized (${fewestText(scope, counted)}), ${startText(scope, request)}`
+  return `with fewest as materialized (${fewestText(scope, request.choice)}), ${startText(scope, request)}`
 }
 
 const listStarts = (request: PageRequest): readonly Started[] => {
