@@ -4,45 +4,12 @@ import { readConfig } from '../../src/config.ts'
 import type { Log } from '../../src/log.ts'
 import { startServer } from '../../src/server.ts'
 import { urlOf } from '../../test/running-server.ts'
+import { captureSearches, examined, type Plan } from '../../test/search-statements.ts'
 import { findFreePort } from '../../test/system/processes.ts'
 import type { Sample, SearchShape } from '../search-shapes.ts'
 import { searchShapes } from '../search-shapes.ts'
 import { encodePath } from './searches.ts'
 import { requestToken, type Site, settings } from './site.ts'
-
-type Plan = {
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-
-/** Rows that were read from tables, whether or not they were any good. */
-const examined = (plan: Plan): number =>
-  (plan['Relation Name'] === undefined
-    ? 0
-    : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']) +
-  (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
-
-type Statement = { readonly text: string; readonly values?: unknown[] }
-
-/** Statements that any client of this process sends while `work` runs, alone or several in one trip. */
-async function capture(work: () => Promise<unknown>): Promise<readonly Statement[]> {
-  type Prepared = { readonly text: string; readonly values?: unknown[] }
-  // The types do not tell of it.
-  const queries = pg.Query.prototype as unknown as { prepare: (this: Prepared, ...args: unknown[]) => void }
-  const original = queries.prepare
-  const seen: Prepared[] = []
-  queries.prepare = function watch(this: Prepared, ...args: unknown[]) {
-    seen.push(this)
-    Reflect.apply(original, this, args)
-  }
-  await work().finally(() => {
-    queries.prepare = original
-  })
-  return seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
-}
 
 export type ShapeRows = {
   readonly shape: SearchShape
@@ -90,7 +57,7 @@ async function explainShape(
   let returned = 0
   let statements = 0
   for (const sample of samples.slice(0, 10)) {
-    const seen = await capture(async () => {
+    const [, seen] = await captureSearches(async () => {
       const response = await fetch(`${base}/fhir/R4/${encodePath(shape.path(sample))}`, {
         headers: { authorization: `Bearer ${token}` },
       })

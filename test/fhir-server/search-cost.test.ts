@@ -5,6 +5,7 @@ import { developmentTenants, systemCaller } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { captureSearches, examined, type Plan } from '../search-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 const as = { tenant: 2 } as const
@@ -50,21 +51,6 @@ afterAll(async () => {
   expect(app.errors).toEqual([])
 })
 
-type Plan = {
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-
-/** Rows that were read from tables, whether or not they were any good. */
-const examined = (plan: Plan): number =>
-  (plan['Relation Name'] === undefined
-    ? 0
-    : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']) +
-  (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
-
 type Measured = {
   readonly returned: number
   readonly read: number
@@ -75,19 +61,7 @@ type Measured = {
 
 /** Sends a search; explains the statements that it took. */
 async function measure(path: string): Promise<Measured> {
-  type Prepared = { readonly text: string; readonly values: unknown[] }
-  // A statement is prepared whether it goes alone or with others; the types do not tell of it.
-  const queries = pg.Query.prototype as unknown as { prepare: (this: Prepared, ...args: unknown[]) => void }
-  const original = queries.prepare
-  const seen: Prepared[] = []
-  queries.prepare = function watch(this: Prepared, ...args: unknown[]) {
-    seen.push(this)
-    Reflect.apply(original, this, args)
-  }
-  const { body } = await app.send('GET', path, { as }).finally(() => {
-    queries.prepare = original
-  })
-  const searches = seen.filter(({ text }) => /from (resource|token|range|\()/.test(text) && !text.includes('insert'))
+  const [{ body }, searches] = await captureSearches(() => app.send('GET', path, { as }))
   let read = 0
   const parts = new Set<string>()
   for (const { text, values } of searches) {
