@@ -3,6 +3,14 @@ import { once } from 'node:events'
 import { runCommand, type Subcommand, UsageError, type Values } from './commands/command-line.ts'
 import type { Config } from './config.ts'
 
+// biome-ignore format: one row a line
+const formats = [
+  { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
+  { name: 'json', type: 'boolean', help: 'the same as --format json' },
+] as const satisfies Subcommand['options']
+
+const tenantOrAll = { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' } as const
+
 // A subcommand loads its parts when it runs, so that none waits for another's.
 // biome-ignore format: one row a line
 const subcommands: readonly Subcommand[] = [
@@ -13,8 +21,7 @@ const subcommands: readonly Subcommand[] = [
     options: [
       { name: 'input', type: 'string', multiple: true, value: 'FILE...', help: 'consultations to run (default: the two that come with it)' },
       { name: 'out', type: 'string', value: 'DIR', help: 'folder for the documents (default: demo-out)' },
-      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
-      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+      ...formats,
     ],
     run: runDemo,
   },
@@ -45,8 +52,7 @@ const subcommands: readonly Subcommand[] = [
     name: 'status',
     summary: 'Count what the database of BANKSIA_DATA_DIR or DATABASE_URL holds, and what is still to do',
     options: [
-      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
-      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+      ...formats,
     ],
     run: printStatus,
   },
@@ -54,10 +60,9 @@ const subcommands: readonly Subcommand[] = [
     name: 'audit verify',
     summary: 'Verify the sealed audit records of BANKSIA_DATA_DIR or DATABASE_URL; a finding ends with exit code 1',
     options: [
-      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+      tenantOrAll,
       { name: 'checkpoint', type: 'string', value: 'FILE', help: 'an exported checkpoint, by which a truncated chain is found' },
-      { name: 'format', type: 'string', value: 'table|json', help: 'form of the result (default: table)' },
-      { name: 'json', type: 'boolean', help: 'the same as --format json' },
+      ...formats,
     ],
     run: verifyAudit,
   },
@@ -66,14 +71,14 @@ const subcommands: readonly Subcommand[] = [
     summary: 'Export the signed heads of the audit chains, and the public keys that they are checked by',
     options: [
       { name: 'out', type: 'string', value: 'FILE', help: 'file to write, best where nobody who administers the database can' },
-      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+      tenantOrAll,
     ],
     run: exportCheckpoint,
   },
   {
     name: 'keys rotate',
     summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',
-    options: [{ name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' }],
+    options: [tenantOrAll],
     run: rotateKeys,
   },
   {
@@ -89,7 +94,7 @@ const subcommands: readonly Subcommand[] = [
     name: 'reindex',
     summary: 'Have the workers of a running server, or of the next one, index again what there is; nobody waits for it',
     options: [
-      { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' },
+      tenantOrAll,
       { name: 'type', type: 'string', value: 'TYPE', help: 'resource type (default: all)' },
     ],
     run: queueReindex,
