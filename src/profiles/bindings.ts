@@ -1,7 +1,7 @@
 /** Codes of required bindings. R4 terminologies.html#required. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { codeSystems } from './code-systems.ts'
-import type { Definitions } from './definitions.ts'
+import type { Definitions } from './definitions/definitions.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Visited } from './walk.ts'
 

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { checkBinding } from './bindings.ts'
 import { checkProfiles } from './conformance.ts'
-import type { Definitions } from './definitions.ts'
+import type { Definitions } from './definitions/definitions.ts'
 import { type Finding, finding } from './findings.ts'
 import { checkInvariants } from './invariants.ts'
 import { hasNarrativeForm } from './narrative.ts'

@@ -1,6 +1,6 @@
 /** References: their form, the type that they point to, contained targets. R4 references.html. */
 import { isJsonObject, type JsonObject } from '../json.ts'
-import type { Definitions } from './definitions.ts'
+import type { Definitions } from './definitions/definitions.ts'
 import { type Finding, finding } from './findings.ts'
 import type { Visited } from './walk.ts'
 

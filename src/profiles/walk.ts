@@ -1,7 +1,7 @@
 /** Walks a resource along its type's definition: visits every value, and finds what does not fit. R4 json.html. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import type { Definitions } from './definitions.ts'
-import type { Member } from './element-tables.ts'
+import type { Definitions } from './definitions/definitions.ts'
+import type { Member } from './definitions/element-tables.ts'
 import { type Finding, finding, placeOf, type RuleKey } from './findings.ts'
 
 /** One value in its place. `resource` is the nearest resource; `container` the one whose contained resources it may point to. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { StructureDefinition } from '@medplum/fhirtypes'
-import type { CompactDefinitions } from '../../src/profiles/compact-definitions.ts'
-import { openDefinitions } from '../../src/profiles/definitions.ts'
+import type { CompactDefinitions } from '../../src/profiles/definitions/compact-definitions.ts'
+import { openDefinitions } from '../../src/profiles/definitions/definitions.ts'
 
 test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))

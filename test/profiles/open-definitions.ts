@@ -1,6 +1,6 @@
 /** The definitions, from a cache that all test files share. */
 import { join } from 'node:path'
-import { type Definitions, openDefinitions } from '../../src/profiles/definitions.ts'
+import { type Definitions, openDefinitions } from '../../src/profiles/definitions/definitions.ts'
 
 const cacheDirectory = join(import.meta.dirname, '../../node_modules/.cache/banksia')
 

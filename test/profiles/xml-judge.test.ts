@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parseJson } from '../../src/json.ts'
-import { renderXml } from '../../src/profiles/xml-writer.ts'
+import { renderXml } from '../../src/profiles/xml/xml-writer.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 
 const jars = process.env['HAPI_JARS']

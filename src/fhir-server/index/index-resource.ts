@@ -1,6 +1,6 @@
 /** What a resource is found by: one row of the table for each type of parameter. R4 search.html#ptypes; STORE.md "Search". */
 import type { JsonObject } from '../../json.ts'
-import type { Definitions } from '../../profiles/definitions.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
 import { listReferredTargets } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'

@@ -1,6 +1,6 @@
 /** Values of the elements that search parameters lead to, in the form that is compared. R4 search.html#ptypes. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import type { Definitions } from '../../profiles/definitions.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Interval } from '../../store/index-rows.ts'
 import type { Node } from '../search/search-paths.ts'
 

@@ -1,6 +1,6 @@
 /** The paths of an expression, as far as values of theirs can be asked for. R4 search.html#ptypes. */
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
-import type { Definitions } from '../../profiles/definitions.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { compilePath, listAlternatives, type SearchPath } from '../search/search-paths.ts'
 
 /** HumanName and Address are searched by each of their parts. R4 search.html#string. */

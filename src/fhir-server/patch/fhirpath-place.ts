@@ -11,8 +11,8 @@ import {
   SymbolAtom,
   toJsBoolean,
 } from '@medplum/core'
-import type { Definitions } from '../../profiles/definitions.ts'
-import type { Member } from '../../profiles/element-tables.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { Member } from '../../profiles/definitions/element-tables.ts'
 import { fromNumberTexts, isTextObject, measure, type TextObject, type TextValue } from '../index/number-text.ts'
 import type { Pointer } from './json-pointer.ts'
 

@@ -1,6 +1,6 @@
 /** Values of a FHIRPath Patch operation: a parameter's value, or one that its parts make up. R4 fhirpatch.html, parameters.html. */
-import type { Definitions } from '../../profiles/definitions.ts'
-import type { Member } from '../../profiles/element-tables.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { Member } from '../../profiles/definitions/element-tables.ts'
 import { isTextObject, type TextObject, type TextValue } from '../index/number-text.ts'
 
 export type PatchValue = {

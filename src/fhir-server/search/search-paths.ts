@@ -4,8 +4,8 @@
  */
 import { evalFhirPathTyped, parseFhirPath } from '@medplum/core'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import type { Definitions } from '../../profiles/definitions.ts'
-import type { Member, TypeDefinition } from '../../profiles/element-tables.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { Member, TypeDefinition } from '../../profiles/definitions/element-tables.ts'
 
 /** One value that a path leads to. */
 export type Node = { readonly type: string; readonly value: JsonValue; readonly valueSet?: string }

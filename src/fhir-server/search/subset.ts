@@ -1,6 +1,6 @@
 /** A part of a resource: `_summary` and `_elements`. R4 search.html#summary, #elements. */
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../json.ts'
-import type { Definitions } from '../../profiles/definitions.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { SearchRequest } from './search-request.ts'
 
 const subsetted = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }

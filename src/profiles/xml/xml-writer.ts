@@ -1,7 +1,7 @@
 /** Resources as XML, each element in its place by the definition. R4 xml.html. */
-import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../json.ts'
-import type { Definitions } from './definitions.ts'
-import type { Element, ElementTable } from './elements.ts'
+import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../../json.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { Element, ElementTable } from '../definitions/elements.ts'
 import { renderDiv } from './xml-narrative.ts'
 import { escapeAttribute, fhirNamespace, UnwritableError } from './xml-text.ts'
 

@@ -1,9 +1,9 @@
 /** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/json.ts. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type JsonObject, maxJsonDepth } from '../json.ts'
-import type { Definitions } from './definitions.ts'
-import type { Element, ElementTable } from './elements.ts'
+import { type JsonObject, maxJsonDepth } from '../../json.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { Element, ElementTable } from '../definitions/elements.ts'
 import { DivReader } from './xml-narrative.ts'
 import { fhirNamespace } from './xml-text.ts'
 import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.ts'
