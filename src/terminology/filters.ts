@@ -1,0 +1,77 @@
+/** Filters of an include. R4 valueset.html#filter, filter-operator; child-of and descendent-leaf are R5's. */
+import type { ValueSetComposeIncludeFilter } from '@medplum/fhirtypes'
+import { compilePattern, type Pattern } from './bounded-patterns.ts'
+import { type Concept, isBelow, isInactive, type SystemContent } from './concepts.ts'
+
+type Subject = { readonly system: SystemContent; readonly concept: Concept }
+type Tried = Subject & {
+  readonly property: string
+  readonly value: string
+  /** The values that are asked for, where it may be several. */
+  readonly wanted: ReadonlySet<string>
+  readonly pattern: Pattern | undefined
+}
+
+/** Undefined: it cannot be told here. */
+export type Met = boolean | undefined
+export type FilterTest = (system: SystemContent, concept: Concept) => Met
+
+const isCode = (property: string): boolean => property === 'concept' || property === 'code'
+
+/** Values that a concept has for a property, its code and place among them. R4 codesystem.html#defined-props. */
+function listValues({ system, concept }: Subject, property: string): readonly string[] {
+  if (isCode(property)) return [concept.code]
+  if (property === 'display') return concept.display === undefined ? [] : [concept.display]
+  if (property === 'definition') return concept.definition === undefined ? [] : [concept.definition]
+  if (property === 'designation') return concept.designations.map(({ value }) => value)
+  const named = concept.properties.flatMap(({ code, value }) => (code === property ? [value] : []))
+  if (named.length > 0) return named
+  if (property === 'parent') return concept.parents
+  if (property === 'ancestor') return [...system.listAncestors(concept.code)]
+  if (property === 'inactive') return [String(isInactive(concept))]
+  return []
+}
+
+const isAtOrBelow = ({ system, concept, value }: Tried): boolean =>
+  concept.code === value || isBelow(system, concept.code, value)
+
+/** R4 snomedct.html#filters: a reference set is named where elsewhere the codes themselves are; its members carry it as a property. */
+const isIn = (tried: Tried): boolean => {
+  const isRefset = isCode(tried.property) && tried.system.url === 'http://snomed.info/sct'
+  return listValues(tried, isRefset ? 'refset' : tried.property).some((one) => tried.wanted.has(one))
+}
+
+function isMatching(tried: Tried): Met {
+  const answers = listValues(tried, tried.property).map((value) => tried.pattern?.matches(value))
+  return answers.includes(true) || (answers.includes(undefined) ? undefined : false)
+}
+
+function isLeafBelow({ system, concept, value }: Tried): Met {
+  if (!isBelow(system, concept.code, value)) return false
+  if (system.list === undefined) return undefined
+  for (const { parents } of system.list()) if (parents.includes(concept.code)) return false
+  return true
+}
+
+// biome-ignore format: one row a line
+const filters: Readonly<Record<string, (tried: Tried) => Met>> = {
+  '=':               (tried) => listValues(tried, tried.property).includes(tried.value),
+  'is-a':            isAtOrBelow,
+  'descendent-of':   ({ system, concept, value }) => isBelow(system, concept.code, value),
+  'is-not-a':        (tried) => !isAtOrBelow(tried),
+  regex:             isMatching,
+  in:                isIn,
+  'not-in':          (tried) => !isIn(tried),
+  generalizes:       ({ system, concept, value }) => concept.code === value || isBelow(system, value, concept.code),
+  exists:            (tried) => (listValues(tried, tried.property).length > 0) === (tried.value === 'true'),
+  'child-of':        ({ concept, value }) => concept.parents.includes(value),
+  'descendent-leaf': isLeafBelow,
+}
+
+export function compileFilter({ property = '', op, value = '' }: ValueSetComposeIncludeFilter): FilterTest {
+  const meets = filters[op ?? '']
+  if (meets === undefined) return () => undefined
+  const wanted = new Set(value.split(',').map((one) => one.trim()))
+  const pattern = op === 'regex' ? compilePattern(value) : undefined
+  return (system, concept) => meets({ system, concept, property, value, wanted, pattern })
+}

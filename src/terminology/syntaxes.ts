@@ -1,0 +1,47 @@
+/** Systems whose codes are known by their grammar or by a short list, without content: what the reference validator also knows offline. */
+import { isLoincCode, isSnomedConcept, isSnomedExpression } from './check-digits.ts'
+import { countries, currencies } from './iso-codes.ts'
+
+/** `valid`: it is a code of the system. `possible`: only the content tells. */
+export type SyntaxAnswer = 'valid' | 'possible' | 'invalid'
+
+type Syntax = (code: string) => SyntaxAnswer
+
+const only = (isValid: boolean): SyntaxAnswer => (isValid ? 'valid' : 'invalid')
+const perhaps = (isPossible: boolean): SyntaxAnswer => (isPossible ? 'possible' : 'invalid')
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** BCP 47 2.1: the grammar, and the subtags of two letters, which ISO 639-1 and 3166-1 list in full. */
+function checkLanguage(tag: string): SyntaxAnswer {
+  if (/^(?:x|i)-[a-z\d-]+$/i.test(tag)) return 'valid'
+  try {
+    const { language, region } = new Intl.Locale(tag)
+    if (language.length === 2 && languages.of(language) === undefined) return 'invalid'
+    if (region?.length === 2 && regions.of(region) === undefined) return 'invalid'
+    return language.length > 3 ? 'possible' : 'valid'
+  } catch {
+    return 'invalid'
+  }
+}
+
+/** RFC 6838 4.2, with parameters as RFC 2045 5.1 writes them. FHIR also has codes such as `image/*` and short names. */
+const mediaType =
+  /^[a-z\d][\w!#$&^.+-]{0,126}(?:\/(?:\*|[a-z\d][\w!#$&^.+-]{0,126}))?(?:\s*;\s*[\w!#$&^.+-]+=(?:"[^"]*"|[^\s;"]+))*$/i
+
+// biome-ignore format: one row a line
+const syntaxes: Readonly<Record<string, Syntax>> = {
+  'http://snomed.info/sct': (code) => perhaps(isSnomedConcept(code) || isSnomedExpression(code)),
+  'http://loinc.org':       (code) => perhaps(isLoincCode(code)),
+  'urn:ietf:bcp:47':        checkLanguage,
+  'urn:ietf:bcp:13':        (code) => only(mediaType.test(code)),
+  'urn:iso:std:iso:3166':   (code) => only(countries.has(code)),
+  'urn:iso:std:iso:3166:-2':(code) => perhaps(/^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code)),
+  'urn:iso:std:iso:4217':   (code) => only(currencies.has(code)),
+  // Its grammar is the validator's to check, which has a parser for it.
+  'http://unitsofmeasure.org': () => 'possible',
+}
+
+/** Undefined for a system of which nothing is known here. */
+export const checkSyntax = (system: string, code: string): SyntaxAnswer | undefined => syntaxes[system]?.(code)
