@@ -1,5 +1,6 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
-import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
+import type { CapabilityStatement, CapabilityStatementRestResource, Extension } from '@medplum/fhirtypes'
+import { auCoreGuide, auCoreResponder, expectationOf, listCombinations, listProfiles } from './au-core-responder.ts'
 import { auditParameters } from './audit/audit-search.ts'
 import { baseOf, type FhirServer } from './exchange.ts'
 import { formats } from './formats.ts'
@@ -21,12 +22,13 @@ export function buildCapabilityStatement(server: FhirServer, date: string): Capa
     status: 'active',
     date,
     kind: 'instance',
-    instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data'],
+    instantiates: ['http://hl7.org/fhir/uv/bulkdata/CapabilityStatement/bulk-data', auCoreResponder],
     software: { name: 'Banksia', version: server.softwareVersion },
     implementation: { description: 'Banksia FHIR R4 interface', url: baseOf(server) },
     fhirVersion: '4.0.1',
     format: formats.flatMap(({ format, mediaType }) => [mediaType, format]),
     patchFormat: [jsonPatchType, ...formats.map(({ mediaType }) => mediaType)],
+    implementationGuide: [auCoreGuide],
     rest: [
       {
         mode: 'server',
@@ -61,10 +63,11 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
   const writes = row.codes.includes('create')
   const parameters =
     row.type === 'AuditEvent' ? auditParameters : server.parameters.list(row.type).map(({ code }) => code)
+  const extension = row.type === 'Subscription' ? listTopics(server) : listCombinations(row.type)
   return {
-    ...(row.type === 'Subscription' ? { extension: listTopics(server) } : {}),
+    ...(extension.length === 0 ? {} : { extension }),
     type: row.type as NonNullable<CapabilityStatementRestResource['type']>, // rows name R4 types
-    ...(row.profile === undefined ? {} : { supportedProfile: [row.profile] }),
+    ...listProfiles(row),
     interaction: row.codes.map((code) => ({ code })),
     versioning: writes ? 'versioned-update' : 'no-version',
     readHistory: row.codes.includes('vread'),
@@ -87,10 +90,12 @@ function buildResource(server: FhirServer, row: (typeof resourceTypes)[number]):
 const describeParameters = ({ parameters }: FhirServer, type: string, codes: readonly string[]) =>
   codes.flatMap((name) => {
     const parameter = parameters.find(type, name)
-    return parameter === undefined ? [] : [{ name, definition: parameter.url, type: parameter.type }]
+    return parameter === undefined
+      ? []
+      : [{ ...expectationOf(type, name), name, definition: parameter.url, type: parameter.type }]
   })
 
-const listTopics = (server: FhirServer): { url: string; valueCanonical: string }[] =>
+const listTopics = (server: FhirServer): Extension[] =>
   topics.map((topic) => ({
     url: backportDefinition('capabilitystatement-subscriptiontopic-canonical'),
     valueCanonical: topicUrl(baseOf(server), topic),

@@ -17,8 +17,7 @@ const lookUp = ['read', 'search-type'] as const satisfies readonly FhirInteracti
 
 export type TypeCode = (typeof all)[number]
 
-const auCore = (name: string): string => `http://hl7.org.au/fhir/core/StructureDefinition/au-core-${name}`
-
+/** `profile`: beside those of AU Core, src/profiles/au-core/responder.ts. */
 type TypeRow = { readonly type: string; readonly codes: readonly TypeCode[]; readonly profile?: string }
 
 /** Kept as R4 defines them. */
@@ -52,18 +51,18 @@ const plain = [
 
 // biome-ignore format: one row a line
 export const resourceTypes: readonly TypeRow[] = [
-  { type: 'Patient',             codes: all,    profile: auCore('patient') },
-  { type: 'Practitioner',        codes: all,    profile: auCore('practitioner') },
-  { type: 'PractitionerRole',    codes: all,    profile: auCore('practitionerrole') },
-  { type: 'Organization',        codes: all,    profile: auCore('organization') },
-  { type: 'Location',            codes: all,    profile: auCore('location') },
-  { type: 'Encounter',           codes: all,    profile: auCore('encounter') },
-  { type: 'DocumentReference',   codes: all,    profile: auCore('documentreference') },
-  { type: 'Composition',         codes: all,    profile: auCore('composition') },
-  { type: 'Condition',           codes: all,    profile: auCore('condition') },
-  { type: 'Medication',          codes: all,    profile: auCore('medication') },
-  { type: 'MedicationStatement', codes: all,    profile: auCore('medicationstatement') },
-  { type: 'Subscription',        codes: all,    profile: backportDefinition('backport-subscription') },
+  { type: 'Patient',             codes: all },
+  { type: 'Practitioner',        codes: all },
+  { type: 'PractitionerRole',    codes: all },
+  { type: 'Organization',        codes: all },
+  { type: 'Location',            codes: all },
+  { type: 'Encounter',           codes: all },
+  { type: 'DocumentReference',   codes: all },
+  { type: 'Composition',         codes: all },
+  { type: 'Condition',           codes: all },
+  { type: 'Medication',          codes: all },
+  { type: 'MedicationStatement', codes: all },
+  { type: 'Subscription',        codes: all, profile: backportDefinition('backport-subscription') },
   { type: 'AuditEvent',          codes: lookUp },
   ...plain.map((type) => ({ type, codes: all })),
 ]

@@ -30,7 +30,7 @@ type Step =
   | { readonly name: string; readonly equals: string }
 
 const stepPattern =
-  /^(?:\.(?!where\(|ofType\()(?<member>\w+)(?<first>\[0\])?|\.ofType\((?<type>\w+)\)|\.where\((?<name>\w+)='(?<equals>[^']*)'\))/
+  /^(?:\.(?!where\(|ofType\(|extension\()(?<member>\w+)(?<first>\[0\])?|\.ofType\((?<type>\w+)\)|\.where\((?<name>\w+)='(?<equals>[^']*)'\)|\.extension\('(?<url>[^']*)'\))/
 const targetPattern = /\.where\(resolve\(\) is (\w+)\)$/
 
 /** The alternatives of an expression, as they are written; parentheses around a whole one are dropped. */
@@ -67,8 +67,9 @@ function parseSteps(name: string, type: string): Step[] | undefined {
   while (rest !== '') {
     const match = stepPattern.exec(rest)
     if (match?.groups === undefined) return undefined
-    const { member, first, type: ofType, name: named, equals } = match.groups
-    if (member !== undefined) steps.push({ member, first: first !== undefined })
+    const { member, first, type: ofType, name: named, equals, url } = match.groups
+    if (url !== undefined) steps.push({ member: 'extension', first: false }, { name: 'url', equals: url })
+    else if (member !== undefined) steps.push({ member, first: first !== undefined })
     else if (ofType !== undefined) steps.push({ ofType })
     else steps.push({ name: named ?? '', equals: equals ?? '' })
     rest = rest.slice(match[0].length)

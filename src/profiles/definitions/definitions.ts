@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { loadDataType } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
 import type { Registry } from '../registry.ts'
+import { auSearchParameters } from '../au-core/search-parameters.ts'
 import { type Container, openContainer } from './container.ts'
 import { coreStructure } from './core-structure.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
@@ -31,7 +32,8 @@ export class Definitions {
     this.container = container
     this.registry = openRegistry(container)
     // The container holds under a name what compact-definitions.ts wrote there.
-    this.searchParameters = container.readBlock('searchParameters') as readonly SearchParameter[]
+    const published = container.readBlock('searchParameters') as readonly SearchParameter[]
+    this.searchParameters = [...published, ...auSearchParameters]
     const resources = container.entries.filter(
       ({ structure, abstract, derivation }) => structure === 'resource' && !abstract && derivation !== 'constraint',
     )
