@@ -21,7 +21,11 @@ export type ResourceRow = {
 
 /** `position` is the principal date to the microsecond, as text: a JavaScript Date would lose rows from a page sequence. */
 export const resourceColumns = (alias: string): string =>
-  `${['space', 'type', 'id', 'key', 'version', 'deleted', 'owner', 'content'].map((name) => `${alias}.${name}`).join(', ')},
+  `${alias}.space, ${alias}.type, ${alias}.id, ${rowColumns(alias)}`
+
+/** Where the place is known. */
+export const rowColumns = (alias: string): string =>
+  `${['key', 'version', 'deleted', 'owner', 'content'].map((name) => `${alias}.${name}`).join(', ')},
    ${utc(`${alias}.created_at`)} as created, ${utc(`${alias}.updated_at`)} as updated`
 
 type Place = { readonly space: Space; readonly type: string; readonly id: string }

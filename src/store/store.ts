@@ -21,7 +21,8 @@ import { countSeals } from './keys/rotation.ts'
 import { TenantCache } from './keys/tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './keys/tenants.ts'
 import { migrate } from './migrate.ts'
-import type { Reader, Runner } from './reader.ts'
+import { ReadBatches } from './read-batches.ts'
+import type { Reader } from './reader.ts'
 import { Tx } from './transaction.ts'
 import { View } from './view.ts'
 import type { Check } from './writes/check-rows.ts'
@@ -84,6 +85,7 @@ export class Store implements StoreView {
   readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
   readonly #reads: Lane
+  readonly #current: ReadBatches
   readonly #searches: Lane
   readonly #audits: Lane
   /** So that no request waits behind what reads long. */
@@ -97,6 +99,7 @@ export class Store implements StoreView {
     this.#readMasterKey = options.readMasterKey ?? (async () => options.masterKey)
     const session = sessionAs('banksia_app', options.connection)
     this.#reads = new Lane(session)
+    this.#current = new ReadBatches(this.#reads)
     this.#searches = new Lane(session)
     this.#audits = new Lane(session)
     this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
@@ -199,8 +202,9 @@ export class Store implements StoreView {
     const view = new View({
       tenant,
       caller,
-      reads: runnerOf(this.#reads, tenant),
-      searches: runnerOf(this.#searches, tenant),
+      reads: this.#reads.runnerOf(tenant.number),
+      current: this.#current,
+      searches: this.#searches.runnerOf(tenant.number),
       pooled: pooledRunner(this.#app, tenant.number),
       names: this.#names,
     })
@@ -212,7 +216,7 @@ export class Store implements StoreView {
   /** For statements of a work that reads much: on a connection of its own, to the replica where there is one. */
   async openLongReads(tenant: string): Promise<Reader> {
     const known = await this.readTenant(tenant)
-    return { tenant: known, client: runnerOf(this.#longReads, known) }
+    return { tenant: known, client: this.#longReads.runnerOf(known.number) }
   }
 
   /** Runs a mutation under its idempotency key: the key, the change, its audit and its outbox commit together. */
@@ -278,11 +282,6 @@ const isWorthAgain = (error: unknown, attempt: number): boolean =>
 const toMasterKeyError = (cause: unknown): never => {
   throw new MasterKeyError('the key-encryption key cannot be read', { cause })
 }
-
-const runnerOf = (lane: Lane, tenant: Tenant): Runner => ({
-  query: (statement, values) =>
-    lane.query(tenant.number, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),
-})
 
 /** Migrates as the owner of the tables, creates the tenants that are missing, and goes on as roles that own nothing. */
 export async function openStore(options: StoreOptions): Promise<Store> {

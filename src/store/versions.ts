@@ -3,7 +3,7 @@ import { utc } from './columns.ts'
 import { perPart, type Tables } from './connections/parts.ts'
 import type { Space, Stored } from './content.ts'
 import type { Place, Reader, Runner } from './reader.ts'
-import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { openRow, type ResourceRow, resourceColumns, rowColumns } from './rows.ts'
 
 /** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
 export type Lock = 'share' | 'update'
@@ -53,6 +53,36 @@ export async function findAllCurrent(
     return row && openRow(tenant, row)
   })
 }
+
+/** A row of which the place is known. */
+export type PlacedRow = Omit<ResourceRow, keyof Place | 'position'>
+
+/** As `findAllCurrent`, not yet opened. */
+export async function findRowsTogether(
+  { client, tenant }: Reader,
+  places: readonly Place[],
+): Promise<readonly (PlacedRow | undefined)[]> {
+  const { rows } = await client.query<PlacedRow & { readonly at: number }>({
+    ...togetherText(tenant),
+    values: [
+      tenant.number,
+      places.map(({ space }) => space),
+      places.map(({ type }) => type),
+      places.map(({ id }) => id),
+    ],
+  })
+  const found: (PlacedRow | undefined)[] = places.map(() => undefined)
+  for (const { at, ...row } of rows) found[at] = row
+  return found
+}
+
+const togetherText = perPart(({ part, resource }) => ({
+  name: `resource-find-together-${part}`,
+  text: `select wanted.at::int - 1 as at, ${rowColumns('r')} from unnest($2::text[], $3::text[], $4::text[]) with ordinality as wanted (space, type, id, at)
+         cross join lateral (
+           select * from ${resource} r where r.tenant = $1 and r.space = wanted.space and r.type = wanted.type and r.id = wanted.id offset 0
+         ) r`,
+}))
 
 const keyOf = ({ space, type, id }: Place): string => `${space}/${type}/${id}`
 

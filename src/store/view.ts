@@ -8,17 +8,19 @@ import type { StatementNames } from './connections/statement-names.ts'
 import type { Stored } from './content.ts'
 import type { EventKind } from './events.ts'
 import type { Tenant } from './keys/tenants.ts'
+import type { ReadBatches } from './read-batches.ts'
 import type { Place, Reading, Runner } from './reader.ts'
 import { type Page, type Search, searchRows } from './search/search.ts'
 import { findIncluded, type Include, type Included } from './search/search-includes.ts'
 import type { Restriction } from './search/search-tests.ts'
-import { findCurrent, findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
+import { findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 
 type ViewContext = {
   readonly tenant: Tenant
   readonly caller: Caller
   /** For a row by its key. */
   readonly reads: Runner
+  readonly current: ReadBatches
   /** For what looks at a page. */
   readonly searches: Runner
   /** For what may take its time. */
@@ -46,9 +48,8 @@ export class View implements Reading {
     return isoAt(systemClock())
   }
 
-  async findCurrent(place: Place): Promise<Stored | undefined> {
-    const { reads: client, tenant } = this.#context
-    return findCurrent({ client, tenant }, place)
+  findCurrent(place: Place): Promise<Stored | undefined> {
+    return this.#context.current.find(this.tenant, place)
   }
 
   async readVersion(place: Place, version: number): Promise<Stored> {

@@ -90,6 +90,39 @@ test('STORE "Audit": the records of reads at the same time are committed togethe
   expect(rows[0].n).toBe(32)
 })
 
+const sendAll = (paths: readonly string[]) => Promise.all(paths.map((path) => app.send('GET', path, { as })))
+
+test('STORE "Connections": reads at the same time are few statements, and each gets its own answer', async () => {
+  const paths = Array.from({ length: 32 }, (_, index) =>
+    index % 4 === 0 ? `/Patient/${newId()}` : `/Observation/${observationOf(index % 4)}`,
+  )
+  const answers: Awaited<ReturnType<typeof sendAll>> = []
+
+  const seen = await watch(async () => void answers.push(...(await sendAll(paths))))
+
+  expect(answers.map(({ status, body }) => (status === 200 ? `/Observation/${body['id']}` : status))).toEqual(
+    paths.map((path, index) => (index % 4 === 0 ? 404 : path)),
+  )
+  expect(seen.filter((text) => text.startsWith('select')).length).toBeLessThan(16)
+})
+
+test('STORE "Resource": what is damaged is refused, and what is read at the same time is not', async () => {
+  const damaged = observationOf(1)
+  const set = (content: string) =>
+    app.owner.query<{ content: string }>(
+      `update resource r set content = $2::bytea from (select content from resource where id = $1) old
+       where r.id = $1 returning old.content::text as content`,
+      [damaged, content],
+    )
+  const { rows } = await set('\\x01')
+
+  const answers = await sendAll([1, 2, 3, 1].map((number) => `/Observation/${observationOf(number)}`)).finally(() =>
+    set(rows[0]?.content ?? ''),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual([500, 200, 200, 500])
+})
+
 test('STORE "Audit": what cannot be recorded is not answered', async () => {
   await app.owner.query('alter table audit add constraint full_disk check (false) not valid')
 

@@ -1,5 +1,6 @@
 /** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
 
+import { Batches } from '../connections/batches.ts'
 import type { Lane } from '../connections/lane.ts'
 import { isConnectionLost } from '../connections/lost-connection.ts'
 import type { Tenant } from '../keys/tenants.ts'
@@ -14,11 +15,9 @@ type Waiting = {
 
 const uniqueViolation = '23505'
 
-/** What comes while a commit is under way waits for the next one: there is no timer. */
 export class AuditCommits {
   readonly #lane: Lane
-  #waiting: Waiting[] = []
-  #isCommitting = false
+  readonly #batches = new Batches<Waiting>((batch) => this.#commitAll(batch))
 
   constructor(lane: Lane) {
     this.#lane = lane
@@ -26,27 +25,16 @@ export class AuditCommits {
 
   /** Returns when the records are on disk. */
   add(tenant: Tenant, entries: readonly AuditEntry[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ tenant, entries, resolve, reject })
-      if (this.#isCommitting) return
-      this.#isCommitting = true
-      // What this turn of the event loop still brings goes along.
-      setImmediate(() => void this.#commitAll())
-    })
+    return new Promise((resolve, reject) => this.#batches.add({ tenant, entries, resolve, reject }))
   }
 
-  async #commitAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
-      try {
-        await this.#commit(batch)
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
+  async #commitAll(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#commit(batch)
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
     }
-    this.#isCommitting = false
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {

@@ -1,6 +1,7 @@
 /** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import type { Runner } from '../reader.ts'
 import type { Statement } from '../writes/trip.ts'
 import { failToConnect, isConnectionLost } from './lost-connection.ts'
 
@@ -38,6 +39,13 @@ export class Lane {
     } catch (error) {
       if (this.#isClosed || !isConnectionLost(error)) throw error
       return this.#once(work)
+    }
+  }
+
+  runnerOf(tenant: number): Runner {
+    return {
+      query: (statement, values) =>
+        this.query(tenant, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),
     }
   }
 
