@@ -15,12 +15,16 @@ export function parseVersions(header: string, value: string): Versions | undefin
 
 /** RFC 9110 13.1.3: what is no date counts for nothing. */
 export function parseModifiedSince(value: string): number | undefined {
+  if (value === '') return undefined
   const time = Date.parse(value)
   return Number.isNaN(time) ? undefined : time
 }
 
+const noPreference = { strict: false, isAsync: false, preferred: undefined } as const
+
 /** R4 http.html#ops: `return` and `handling`, as RFC 7240 writes them. */
 export function parsePrefer(value: string): Pick<FhirRequest, 'strict' | 'isAsync' | 'preferred'> {
+  if (value === '') return noPreference
   const preferences = value.split(/[,;]/).map((part) => part.trim().replaceAll(/[\s"]/g, ''))
   const preferred = (['minimal', 'representation', 'OperationOutcome'] as const).find((name) =>
     preferences.includes(`return=${name}`),

@@ -39,7 +39,7 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   if (ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: 'POST' } })
   checkFormat(ctx)
   const body = await readResource(server, ctx)
-  const reply = await within(server.config.handlerTimeoutMs, (signal) =>
+  const reply = await within(server.config.handlerTimeoutMs, ({ signal }) =>
     processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }, signal),
   )
   await writeFhir(server, ctx, reply)

@@ -16,25 +16,23 @@ const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 /** A row of the table, taken apart once. */
 type Shape = { readonly row: Route; readonly parts: readonly string[]; readonly typeAt: number }
 
-const shapes: ReadonlyMap<number, readonly Shape[]> = Map.groupBy(
-  routes.map((row) => {
-    const parts = row.path.split('/')
-    return { row, parts, typeAt: parts.indexOf('{type}') }
-  }),
-  ({ parts }) => parts.length,
+const shapes: readonly Shape[] = routes.map((row) => {
+  const parts = row.path.split('/')
+  return { row, parts, typeAt: parts.indexOf('{type}') }
+})
+const byLength: ReadonlyMap<number, readonly Shape[]> = Map.groupBy(shapes, ({ parts }) => parts.length)
+const keyOf = (method: string, length: number): string => `${method === 'HEAD' ? 'GET' : method} ${length}`
+const byMethod: ReadonlyMap<string, readonly Shape[]> = Map.groupBy(shapes, ({ row, parts }) =>
+  keyOf(row.method, parts.length),
 )
 
 /** `path` is relative to the base address. Throws 404 for what is no address here, 405 with Allow for what is no method of it, 400 for an id that cannot be. */
 export function matchInteraction(method: string, path: string): Matched {
   const segments = path.split('/')
-  const fitting = (shapes.get(segments.length) ?? []).filter(({ parts }) => fits(parts, segments))
-  const typeOf = ({ typeAt }: Shape) => findResourceType(segments[typeAt] ?? '')
-  if (fitting.every((shape) => shape.typeAt >= 0 && typeOf(shape) === undefined)) throw notServed(segments)
-  const open = fitting.filter((shape) => shape.typeAt < 0 || isServed(shape.row, typeOf(shape)))
-  if (open.length === 0) throw new Problem('not-found')
-  const shape = open.find(({ row }) => row.method === (method === 'HEAD' ? 'GET' : method))
-  if (shape === undefined)
-    throw new Problem('method-not-allowed', { headers: { Allow: listMethods(open.map(({ row }) => row)) } })
+  const shape = (byMethod.get(keyOf(method, segments.length)) ?? []).find(
+    (one) => fits(one.parts, segments) && isOpen(one, segments),
+  )
+  if (shape === undefined) throw refusal(segments)
   const { row, parts } = shape
   const segmentOf = (part: string) => segments[parts.indexOf(part)]
   const [id, version] = [segmentOf('{id}'), segmentOf('{version}')]
@@ -45,6 +43,20 @@ export function matchInteraction(method: string, path: string): Matched {
     ...(id === undefined ? {} : { id }),
     ...(version === undefined ? {} : { version: Number(version) }),
   }
+}
+
+const typeOf = ({ typeAt }: Shape, segments: readonly string[]) => findResourceType(segments[typeAt] ?? '')
+
+const isOpen = (shape: Shape, segments: readonly string[]): boolean =>
+  shape.typeAt < 0 || isServed(shape.row, typeOf(shape, segments))
+
+/** Why no row answers. */
+function refusal(segments: readonly string[]): Problem {
+  const fitting = (byLength.get(segments.length) ?? []).filter(({ parts }) => fits(parts, segments))
+  if (fitting.every((shape) => shape.typeAt >= 0 && typeOf(shape, segments) === undefined)) return notServed(segments)
+  const open = fitting.filter((shape) => isOpen(shape, segments))
+  if (open.length === 0) return new Problem('not-found')
+  return new Problem('method-not-allowed', { headers: { Allow: listMethods(open.map(({ row }) => row)) } })
 }
 
 const notServed = ([type = '']: readonly string[]): Problem =>

@@ -37,7 +37,7 @@ export function readCaller(ctx: Context): Caller {
 
 async function identifyCaller(ctx: Context, identify: Identify): Promise<Identity> {
   if (isRepeated(ctx.req, 'Authorization')) throw invalidField('Authorization', 'must be given once')
-  return identify(ctx.req.headers.authorization)
+  return identify(ctx.req.headers.authorization, ctx.req.socket)
 }
 
 function chooseTenant(ctx: Context, identity: Identity): string {

@@ -19,7 +19,7 @@ export type Context = ParameterizedContext<RequestState>
 /** One layer that runs `layers` from the first to the last. */
 export const stack = (layers: readonly Layer[]): Layer =>
   layers.reduceRight<Layer>(
-    (inner, layer) => (ctx, next) => layer(ctx, async () => inner(ctx, next)),
+    (inner, layer) => (ctx, next) => layer(ctx, () => inner(ctx, next)),
     (_ctx, next) => next(),
   )
 
@@ -41,5 +41,13 @@ export const delegate = (
   })
 
 /** Node joins some repeated headers and drops others: what must be there once is counted here. */
-export const isRepeated = (request: IncomingMessage, header: string): boolean =>
-  (request.headersDistinct[header.toLowerCase()]?.length ?? 0) > 1
+export function isRepeated({ rawHeaders }: IncomingMessage, header: string): boolean {
+  const wanted = header.toLowerCase()
+  let times = 0
+  // Names and values in turn.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === wanted.length && name.toLowerCase() === wanted) times += 1
+  }
+  return times > 1
+}

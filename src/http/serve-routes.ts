@@ -44,10 +44,10 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     checkAccess(ctx, found.route, options.config.scopeNamespace)
     const key = found.route.idempotent ? readIdempotencyKey(ctx) : undefined
     const body = await readRouteBody(ctx, found.route, options.config)
-    const reply = await within(options.config.handlerTimeoutMs, (signal) => {
+    const reply = await within(options.config.handlerTimeoutMs, (limit) => {
       // route() has checked that the handler takes what its row's path and schemas give.
       const run = async (store: S): Promise<Reply> =>
-        found.route.handler(parseRequest(ctx, found, { body, signal }) as never, store)
+        found.route.handler(parseRequest(ctx, found, { body, signal: limit.signal }) as never, store)
       if (key === undefined) return run(options.store)
       return options.idempotent(readCaller(ctx), { key, method: ctx.method, path: ctx.url, body }, run)
     })

@@ -1,22 +1,41 @@
 /** The longest that a handler may run. hub-contract "Requests and answers". */
 import { Problem } from '../problems.ts'
 
-/** Runs `work`, and answers 503 when its time is over; the signal tells the work so. What it has committed by then stays. */
-export async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  const over = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    controller.abort()
-    over.reject(
-      new Problem('dependency-unavailable', {
-        detail: 'The request took too long; the same request may be sent again under its idempotency key',
-        headers: { 'Retry-After': '5' },
-      }),
-    )
-  }, timeoutMs)
-  try {
-    return await Promise.race([work(controller.signal), over.promise])
-  } finally {
-    clearTimeout(timer)
+/** Tells of the end of the time; most work never asks for its signal. */
+class Limit {
+  #controller: AbortController | undefined
+  #isOver = false
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#isOver) this.#controller.abort()
+    return this.#controller.signal
+  }
+
+  end(): void {
+    this.#isOver = true
+    this.#controller?.abort()
   }
 }
+
+/** Runs `work`, and answers 503 when its time is over; the limit's signal tells the work so. What it has committed by then stays. */
+export function within<T>(
+  timeoutMs: number,
+  work: (limit: { readonly signal: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const limit = new Limit()
+    const timer = setTimeout(() => {
+      limit.end()
+      reject(tookTooLong())
+    }, timeoutMs)
+    const settle = (): void => clearTimeout(timer)
+    work(limit).finally(settle).then(resolve, reject)
+  })
+}
+
+const tookTooLong = (): Problem =>
+  new Problem('dependency-unavailable', {
+    detail: 'The request took too long; the same request may be sent again under its idempotency key',
+    headers: { 'Retry-After': '5' },
+  })

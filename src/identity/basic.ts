@@ -16,9 +16,9 @@ const users: ReadonlyMap<string, string> = new Map([
 /** Basic where it is offered; any other scheme is left to `identify`. */
 export const withBasic =
   (identify: Identify, spokeIds: readonly string[]): Identify =>
-  async (authorization) => {
+  async (authorization, connection) => {
     const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization ?? '')?.[1]
-    if (encoded === undefined) return identify(authorization)
+    if (encoded === undefined) return identify(authorization, connection)
     const [user = '', secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
     const tenant = users.get(user)
     if (tenant === undefined || secret !== password) throw authenticationRequired('credentials', 'Basic')

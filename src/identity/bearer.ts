@@ -28,19 +28,29 @@ const skewSeconds = 5
 const cacheMs = 60_000
 const maxCached = 10_000
 
+type Sent = { readonly authorization: string; readonly digest: string }
 type Verified = { readonly identity: Identity; readonly until: number }
 
 export function openBearer({ issuers, config, clock }: BearerOptions): Identify {
   const keySets = new Map(issuers.map(({ issuer, loadKeys }) => [issuer, new KeySet(loadKeys, clock)]))
   const cache = new Map<string, Verified>()
+  const senders = new WeakMap<object, Sent>()
 
-  return async (authorization) => {
-    const token = parseBearer(authorization)
-    const digest = hash('sha256', token, 'base64')
+  /** A client sends the same header by the same connection again and again. */
+  const digestOf = (authorization: string | undefined, connection: object = {}): string => {
+    const last = senders.get(connection)
+    if (last !== undefined && last.authorization === authorization) return last.digest
+    const digest = hash('sha256', parseBearer(authorization), 'base64')
+    senders.set(connection, { authorization: authorization ?? '', digest })
+    return digest
+  }
+
+  return async (authorization, connection) => {
+    const digest = digestOf(authorization, connection)
     const now = clock().getTime()
     const known = cache.get(digest)
     if (known !== undefined && known.until > now) return known.identity
-    const payload = await verifyToken(token)
+    const payload = await verifyToken(parseBearer(authorization))
     const identity = parseClaims(payload, config, `${config.baseUrl}/fhir/R4`)
     cache.set(digest, { identity, until: Math.min(now + cacheMs, Number(payload.exp) * 1000) })
     if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')

@@ -13,8 +13,8 @@ export type Identity = {
   readonly proof: Caller['proof']
 }
 
-/** Answers who sends an Authorization header, or throws `authentication-required`. */
-export type Identify = (authorization: string | undefined) => Promise<Identity>
+/** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
+export type Identify = (authorization: string | undefined, connection?: object) => Promise<Identity>
 
 type RequestContext = Pick<Caller, 'tenant' | 'spoke' | 'requestId'>
 

@@ -57,14 +57,23 @@ export function parseFhirScope(scope: string): FhirScope | undefined {
   }
 }
 
+/** The scopes of a verified token are read once, for as long as it is believed. */
+const parsed = new WeakMap<readonly string[], readonly FhirScope[]>()
+
+function parseFhirScopes(scopes: readonly string[]): readonly FhirScope[] {
+  const known = parsed.get(scopes) ?? scopes.flatMap((text) => parseFhirScope(text) ?? [])
+  parsed.set(scopes, known)
+  return known
+}
+
 /** The caller's scopes that permit an interaction on a type; a `patient` scope counts only with a patient in context. */
 export const findFhirScopes = (caller: Caller, type: string, interaction: FhirInteraction): readonly FhirScope[] =>
-  caller.scopes.flatMap((text) => {
-    const scope = parseFhirScope(text)
-    if (scope === undefined || (scope.type !== '*' && scope.type !== type)) return []
-    if (scope.level === 'patient' && caller.patient === undefined) return []
-    return scope.permissions.includes(letters[interaction]) ? [scope] : []
-  })
+  parseFhirScopes(caller.scopes).filter(
+    (scope) =>
+      (scope.type === '*' || scope.type === type) &&
+      (scope.level !== 'patient' || caller.patient !== undefined) &&
+      scope.permissions.includes(letters[interaction]),
+  )
 
 /** Whether a scope permits it. One narrowed by a query does not count: it permits a part only. */
 export const hasScope = (caller: Caller, type: string, interaction: FhirInteraction): boolean =>

@@ -36,7 +36,10 @@ export function unseal(sealed: Buffer, key: KeyObject, context: string): Buffer 
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(5, headBytes))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(headBytes, sealed.length - tagBytes)), decipher.final()])
+  const plain = decipher.update(sealed.subarray(headBytes, sealed.length - tagBytes))
+  // A stream cipher has nothing left at its end; the tag is checked here.
+  decipher.final()
+  return plain
 }
 
 /** A signed 64-bit number as text, as `int8` comes and goes. */
