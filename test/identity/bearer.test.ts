@@ -275,6 +275,21 @@ test('DESIGN "Identity": a verified token is believed for a minute, and no longe
   expect(await refusal(long, other)).toBe('authentication-required: The signature is not valid')
 })
 
+test('R5.1: by the same connection another token is another caller, none is nobody, and one that has ended is refused', async () => {
+  now = startedAt
+  const connection = {}
+  const [first, second] = await Promise.all(['a', 'b'].map((sub) => sign({ claims: { sub } })))
+  const subjectOf = async (header: string | undefined) => (await identify(header, connection)).subject
+
+  expect([await subjectOf(first), await subjectOf(first), await subjectOf(second)]).toEqual(['a', 'a', 'b'])
+  await expect(subjectOf(undefined)).rejects.toThrow(Problem)
+  await expect(subjectOf(second?.replace('Bearer', 'Basic'))).rejects.toThrow(Problem)
+
+  now = startedAt + 24 * 3_600_000
+  await expect(subjectOf(second)).rejects.toThrow(Problem)
+  now = startedAt
+})
+
 test('OpenID Connect Discovery 4.3: a discovery document of another issuer is not taken', async () => {
   await expect(fetchKeys(`${issuer}/other`, fetch)).rejects.toThrow('not the discovery document')
 })
