@@ -29,11 +29,13 @@ import type { Discovery } from './identity/smart-configuration.ts'
 import type { Log } from './log.ts'
 import { spokes } from './spokes.ts'
 import type { Store } from './store/store.ts'
+import type { Terminology } from './terminology/terminology.ts'
 
 export type AppOptions = {
   readonly config: Config
   readonly store: Store
   readonly searchParameters: SearchParameters
+  readonly terminology: Terminology
   readonly identify: Identify
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
@@ -80,12 +82,22 @@ function hubLayer({ config, store, hub, identify, log }: AppOptions, problems: L
 }
 
 function fhirLayer(
-  { config, store, searchParameters, identify, readSmartConfiguration, hub, log, clock = systemClock }: AppOptions,
+  {
+    config,
+    store,
+    searchParameters,
+    terminology,
+    identify,
+    readSmartConfiguration,
+    hub,
+    log,
+    clock = systemClock,
+  }: AppOptions,
   rate: Layer,
 ): Layer {
   const spokeIds = spokeIdsOf(config)
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
-  const server = { store, parameters: searchParameters, config, log, softwareVersion: hub.softwareVersion }
+  const server = { store, parameters: searchParameters, terminology, config, log, softwareVersion: hub.softwareVersion }
   return stack([
     operationOutcome(log, writeOutcome(server)),
     correlate(false),

@@ -36,6 +36,7 @@ import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
+import { openTerminology } from './terminology/terminology.ts'
 import { version } from './version.ts'
 
 export type RunningProcess = {
@@ -74,6 +75,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   closings.push(database.close)
   const definitions = await openDefinitions(join(config.dataDir, 'cache'))
   const searchParameters = new SearchParameters(definitions)
+  const terminology = openTerminology(definitions.registry)
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
   const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
@@ -141,6 +143,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     config,
     store,
     searchParameters,
+    terminology,
     identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
     ...(issuer === undefined ? {} : { issuer }),
     ...(issuer === undefined

@@ -16,6 +16,7 @@ import { tooCostly } from './search/parse-filter.ts'
 import { restrict } from './search/search-access.ts'
 import { readAsked, sealAsked } from './search/search-cursor.ts'
 import { parseSearch } from './search/search-request.ts'
+import { escapeValue } from './search/search-values.ts'
 import { searchsetReply, textOf } from './search/searchset.ts'
 
 const type = 'DocumentReference'
@@ -96,8 +97,6 @@ const listTypes = (request: FhirRequest): string[] =>
     const codings = Array.isArray(value['coding']) ? value['coding'].filter(isJsonObject) : [value]
     return codings.map(({ system, code }) => [system, code].map((part) => escapeValue(String(part ?? ''))).join('|'))
   })
-
-const escapeValue = (text: string): string => text.replaceAll(/[\\,|$]/g, '\\$&')
 
 /** What the care was in; undefined where nothing says so. */
 function parseSpan(zone: Zone, parameters: Parameters): Interval | undefined {

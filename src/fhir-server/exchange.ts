@@ -8,12 +8,14 @@ import type { ReindexProgress } from '../store/reindex/reindex-queue.ts'
 import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Writing } from '../store/writes/write-rows.ts'
+import type { Terminology } from '../terminology/terminology.ts'
 import type { Versions } from './preconditions.ts'
 import type { SearchParameters } from './search/search-parameters.ts'
 
 export type FhirServer = {
   readonly store: ReadableStore
   readonly parameters: SearchParameters
+  readonly terminology: Terminology
   readonly config: Pick<Config, 'baseUrl' | 'clientIds' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'>
   readonly log: Log
   readonly softwareVersion: string

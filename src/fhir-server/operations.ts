@@ -10,6 +10,11 @@ import { summarizeMeta } from './meta-summary.ts'
 import { versionedTypes } from './resource-types.ts'
 import { backportOperation } from './subscriptions/backport.ts'
 import { eventsOf, statusOf, statusOfAll } from './subscriptions/subscription-operations.ts'
+import { expand } from './terminology/expand.ts'
+import { lookup } from './terminology/lookup.ts'
+import { subsumes } from './terminology/subsumes.ts'
+import { translate } from './terminology/translate.ts'
+import { validateInCodeSystem, validateInValueSet } from './terminology/validate-code.ts'
 import { validate } from './validate.ts'
 
 type OperationRow = {
@@ -60,6 +65,28 @@ export const operations: readonly OperationRow[] = [
   { code, name: 'status',      method: 'POST', path: '{type}/{id}/$status',      types: ['Subscription'], interact: statusOf,    definition: statusDefinition },
   { code, name: 'events',      method: 'GET',  path: '{type}/{id}/$events',      types: ['Subscription'], interact: eventsOf,    definition: eventsDefinition },
   { code, name: 'events',      method: 'POST', path: '{type}/{id}/$events',      types: ['Subscription'], interact: eventsOf,    definition: eventsDefinition },
+  { code, name: 'lookup', method: 'GET', path: '{type}/$lookup', types: ['CodeSystem'], look: lookup, definition: 'CodeSystem-lookup' },
+  { code, name: 'lookup', method: 'POST', path: '{type}/$lookup', types: ['CodeSystem'], look: lookup, definition: 'CodeSystem-lookup' },
+  { code, name: 'validate-code', method: 'GET', path: '{type}/$validate-code', types: ['CodeSystem'], look: validateInCodeSystem, definition: 'CodeSystem-validate-code' },
+  { code, name: 'validate-code', method: 'POST', path: '{type}/$validate-code', types: ['CodeSystem'], look: validateInCodeSystem, definition: 'CodeSystem-validate-code' },
+  { code, name: 'validate-code', method: 'GET', path: '{type}/{id}/$validate-code', types: ['CodeSystem'], look: validateInCodeSystem, definition: 'CodeSystem-validate-code' },
+  { code, name: 'validate-code', method: 'POST', path: '{type}/{id}/$validate-code', types: ['CodeSystem'], look: validateInCodeSystem, definition: 'CodeSystem-validate-code' },
+  { code, name: 'subsumes', method: 'GET', path: '{type}/$subsumes', types: ['CodeSystem'], look: subsumes, definition: 'CodeSystem-subsumes' },
+  { code, name: 'subsumes', method: 'POST', path: '{type}/$subsumes', types: ['CodeSystem'], look: subsumes, definition: 'CodeSystem-subsumes' },
+  { code, name: 'subsumes', method: 'GET', path: '{type}/{id}/$subsumes', types: ['CodeSystem'], look: subsumes, definition: 'CodeSystem-subsumes' },
+  { code, name: 'subsumes', method: 'POST', path: '{type}/{id}/$subsumes', types: ['CodeSystem'], look: subsumes, definition: 'CodeSystem-subsumes' },
+  { code, name: 'expand', method: 'GET', path: '{type}/$expand', types: ['ValueSet'], look: expand, definition: 'ValueSet-expand' },
+  { code, name: 'expand', method: 'POST', path: '{type}/$expand', types: ['ValueSet'], look: expand, definition: 'ValueSet-expand' },
+  { code, name: 'expand', method: 'GET', path: '{type}/{id}/$expand', types: ['ValueSet'], look: expand, definition: 'ValueSet-expand' },
+  { code, name: 'expand', method: 'POST', path: '{type}/{id}/$expand', types: ['ValueSet'], look: expand, definition: 'ValueSet-expand' },
+  { code, name: 'validate-code', method: 'GET', path: '{type}/$validate-code', types: ['ValueSet'], look: validateInValueSet, definition: 'ValueSet-validate-code' },
+  { code, name: 'validate-code', method: 'POST', path: '{type}/$validate-code', types: ['ValueSet'], look: validateInValueSet, definition: 'ValueSet-validate-code' },
+  { code, name: 'validate-code', method: 'GET', path: '{type}/{id}/$validate-code', types: ['ValueSet'], look: validateInValueSet, definition: 'ValueSet-validate-code' },
+  { code, name: 'validate-code', method: 'POST', path: '{type}/{id}/$validate-code', types: ['ValueSet'], look: validateInValueSet, definition: 'ValueSet-validate-code' },
+  { code, name: 'translate', method: 'GET', path: '{type}/$translate', types: ['ConceptMap'], look: translate, definition: 'ConceptMap-translate' },
+  { code, name: 'translate', method: 'POST', path: '{type}/$translate', types: ['ConceptMap'], look: translate, definition: 'ConceptMap-translate' },
+  { code, name: 'translate', method: 'GET', path: '{type}/{id}/$translate', types: ['ConceptMap'], look: translate, definition: 'ConceptMap-translate' },
+  { code, name: 'translate', method: 'POST', path: '{type}/{id}/$translate', types: ['ConceptMap'], look: translate, definition: 'ConceptMap-translate' },
 ]
 
 /** Address of a definition, of R4 where it is not whole. */

@@ -66,6 +66,7 @@ export const events = [
   { kind: 'fhir.everything', action: 'E' },
   { kind: 'fhir.document', action: 'E' },
   { kind: 'fhir.validate', action: 'E' },
+  { kind: 'fhir.terminology', action: 'E' },
   { kind: 'export.queued', action: 'E' },
   { kind: 'export.succeeded', action: 'E' },
   { kind: 'export.failed', action: 'E' },

@@ -43,5 +43,9 @@ export const isInactive = ({ properties }: Concept): boolean =>
       (code === 'inactive' && value === 'true') || (code === 'status' && inactiveStatuses.has(value)),
   )
 
+/** Grouper concepts, not for use in data. R4 codesystem.html#defined-props. */
+export const isAbstract = ({ properties }: Concept): boolean =>
+  properties.some(({ code, value }) => (code === 'notSelectable' || code === 'abstract') && value === 'true')
+
 export const isBelow = (system: SystemContent, code: string, ancestor: string): boolean =>
   system.listAncestors(code).has(ancestor)

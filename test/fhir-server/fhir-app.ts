@@ -26,6 +26,7 @@ import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { openTerminology } from '../../src/terminology/terminology.ts'
 import { createDatabase, openOwner } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
@@ -118,7 +119,8 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     error: (event, fields) => errors.push([event, fields]),
   }
   const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
-  const deps = { store, parameters, config, log, softwareVersion: '0.0.0' }
+  const terminology = openTerminology(definitions.registry)
+  const deps = { store, parameters, terminology, config, log, softwareVersion: '0.0.0' }
   const app = new Koa<RequestState>()
   const layers = [
     operationOutcome(log, writeOutcome(deps)),

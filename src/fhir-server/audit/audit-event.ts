@@ -25,6 +25,7 @@ const interactions: ReadonlyMap<EventKind, string> = new Map([
   ['fhir.everything', 'operation'],
   ['fhir.document', 'operation'],
   ['fhir.validate', 'operation'],
+  ['fhir.terminology', 'operation'],
 ])
 
 const refused: EventKind = 'access.refused'

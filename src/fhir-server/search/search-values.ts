@@ -34,6 +34,9 @@ export const splitValue = (text: string, separator: ',' | '|' | '$'): string[] =
   return parts
 }
 
+/** R4 search.html#escaping. */
+export const escapeValue = (text: string): string => text.replaceAll(/[\\,|$]/g, '\\$&')
+
 const unescapeValue = (text: string): string => text.replaceAll(/\\([,|$\\])/g, '$1')
 
 const partsOf = (text: string): string[] => splitValue(text, '|').map(unescapeValue)

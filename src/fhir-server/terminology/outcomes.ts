@@ -1,0 +1,36 @@
+/** Answers of terminology operations: Parameters, and refusals that say what is missing here. R4 terminology-service.html. */
+import { stringifyJson } from '../../json.ts'
+import { Problem } from '../../problems.ts'
+import type { Refusal, Validated } from '../../terminology/validate-code.ts'
+import type { FhirReply } from '../exchange.ts'
+
+export type OutParameter = Readonly<Record<string, unknown>> & { readonly name: string }
+
+export const parametersReply = (parameter: readonly OutParameter[]): FhirReply => ({
+  status: 200,
+  text: stringifyJson({ resourceType: 'Parameters', parameter }),
+})
+
+export const textParameter = (name: string, valueString: string | undefined): OutParameter[] =>
+  valueString === undefined ? [] : [{ name, valueString }]
+
+export const notKnown = (field: string, message: string): Problem =>
+  new Problem('validation', { errors: [{ field, message, code: 'not-found' }] })
+
+export const notHere = (field: string, message: string): Problem =>
+  new Problem('validation', { errors: [{ field, message, code: 'not-supported' }] })
+
+const messages: Readonly<Record<Refusal, string>> = {
+  'not-member': 'The code is not in the value set',
+  'no-code': 'The code is not one of its code system',
+  display: 'The display is not one of this code',
+  abstract: 'The concept groups others and is not for use as a code',
+  unknown: 'What would tell is not loaded here',
+}
+
+export const validationReply = ({ refusal, display }: Validated): FhirReply =>
+  parametersReply([
+    { name: 'result', valueBoolean: refusal === undefined },
+    ...textParameter('message', refusal === undefined ? undefined : messages[refusal]),
+    ...textParameter('display', display),
+  ])

@@ -1,0 +1,98 @@
+/** Code systems, value sets and concept maps that the tenant keeps itself; they come before those of the process. */
+import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
+import type { JsonObject } from '../../json.ts'
+import { invalidField, Problem } from '../../problems.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import { type Ground, withResources } from '../../terminology/ground.ts'
+import { checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
+import type { FhirRequest, Parameters, ReadExchange } from '../exchange.ts'
+import { findText } from '../parameters.ts'
+import { readCurrent } from '../read.ts'
+import { parseConditional } from '../search/criteria.ts'
+import { restrict } from '../search/search-access.ts'
+import { escapeValue } from '../search/search-values.ts'
+import { findObject } from './asked-code.ts'
+
+export type Definition = CodeSystem | ValueSet | ConceptMap
+type DefinitionType = Definition['resourceType']
+type Of<T extends DefinitionType> = Extract<Definition, { readonly resourceType: T }>
+
+/** What one question may bring along from the store. */
+const maxStored = 50
+
+export const canonicalCriteria = (canonical: string): Parameters => {
+  const [url = '', version] = canonical.split('|')
+  return [['url', escapeValue(url)], ...(version === undefined ? [] : [['version', escapeValue(version)] as const])]
+}
+
+/** The active ones first, of them the last one written. */
+export async function listStored<T extends DefinitionType>(
+  { tx, server }: ReadExchange,
+  type: T,
+  criteria: Parameters,
+): Promise<Of<T>[]> {
+  const access = findPartAccess(tx.caller, type, 'read')
+  if (access === undefined) return []
+  const restriction = restrict(server.parameters, tx.caller, [type])
+  const { where = [] } = parseConditional(server, type, criteria)
+  const page = await tx.search({
+    space: 'fhir',
+    type,
+    where,
+    limit: maxStored,
+    ...(restriction === undefined ? {} : { restriction }),
+  })
+  const rank = ({ status }: JsonObject): number => (status === 'active' ? 0 : 1)
+  const items = page.items.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).map(contentOf)
+  return items.toSorted((a, b) => rank(a) - rank(b)) as unknown as Of<T>[] // what is stored as a type passed its check
+}
+
+const contentOf = (stored: Stored): JsonObject => readResource(stored)
+
+/** The definition of an instance's address, of the body, or of the canonical address that is named. */
+export async function findAsked<T extends 'CodeSystem' | 'ValueSet'>(
+  exchange: ReadExchange,
+  request: FhirRequest,
+  named: { readonly type: T; readonly parameter: string; readonly version: string },
+): Promise<{ readonly definition?: Of<T>; readonly canonical?: string }> {
+  const { type, parameter, version } = named
+  checkConcerned(type, checkPartAccess(request.caller, type, 'read'))
+  if (request.id !== undefined)
+    return { definition: contentOf(await readCurrent(exchange, request)) as unknown as Of<T> } // of the type of the address
+  const inline = findObject(request, parameter)
+  if (inline !== undefined) {
+    if (inline['resourceType'] !== type) throw invalidField(parameter, `must be a ${type}`)
+    return { definition: inline as unknown as Of<T> } // whatever is wrong in it is not met
+  }
+  const url = findText(request, 'url')
+  if (url === undefined) return {}
+  const asked = findText(request, version)
+  return { canonical: asked === undefined || url.includes('|') ? url : `${url}|${asked}` }
+}
+
+/** The ground with the tenant's own definitions that a value set, or a code, leads to. */
+export async function openTenantGround(
+  exchange: ReadExchange,
+  ground: Ground,
+  wanted: { readonly valueSets: readonly (string | ValueSet)[]; readonly systems: readonly string[] },
+): Promise<Ground> {
+  const found: (CodeSystem | ValueSet)[] = []
+  const [sets, systems] = [new Set(wanted.valueSets), new Set(wanted.systems)]
+  for (const one of sets) {
+    const stored = typeof one === 'string' ? (await listStored(exchange, 'ValueSet', canonicalCriteria(one)))[0] : one
+    if (typeof one === 'string' && stored !== undefined) found.push(stored)
+    const valueSet = stored ?? (typeof one === 'string' ? ground.findValueSet(one) : undefined)
+    for (const part of [...(valueSet?.compose?.include ?? []), ...(valueSet?.compose?.exclude ?? [])]) {
+      for (const canonical of part.valueSet ?? []) sets.add(canonical)
+      if (part.system !== undefined)
+        systems.add(part.version === undefined ? part.system : `${part.system}|${part.version}`)
+    }
+    if (sets.size + systems.size > maxStored * 2)
+      throw new Problem('validation', {
+        errors: [{ field: 'url', message: 'is composed of too many parts', code: 'too-costly' }],
+      })
+  }
+  for (const one of systems)
+    found.push(...(await listStored(exchange, 'CodeSystem', canonicalCriteria(one))).slice(0, 1))
+  return withResources(ground, found)
+}

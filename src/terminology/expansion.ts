@@ -1,0 +1,176 @@
+/** The members of a value set, one by one, in bounded time. R4 valueset-operation-expand.html. */
+import type { ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
+import { type Concept, type Designation, isAbstract, isInactive, type Systems } from './concepts.ts'
+import type { Ground } from './ground.ts'
+import { compileInclude } from './value-set-test.ts'
+
+export type Member = {
+  readonly system: string
+  readonly version?: string
+  readonly code: string
+  readonly display?: string
+  readonly designations: readonly Designation[]
+  readonly isAbstract: boolean
+  readonly isInactive: boolean
+}
+
+export type ExpansionRequest = {
+  /** Words that a member's names begin with, each of them. */
+  readonly filter?: string
+  readonly activeOnly: boolean
+}
+
+/** Why a set has no expansion here. */
+export type ExpansionFault = 'too-costly' | 'not-loaded' | 'unknown-set'
+
+export class ExpansionError extends Error {
+  readonly reason: ExpansionFault
+
+  constructor(reason: ExpansionFault) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** What lists the concepts of a system that the definitions do not hold, no more than asked for; undefined where nothing does. */
+export type ListConcepts = (include: ValueSetComposeInclude, limit: number) => Promise<LoadedConcepts | undefined>
+export type LoadedConcepts = { readonly systems: Systems; readonly concepts: readonly Concept[] }
+
+/** Concepts that are looked at for one expansion. */
+export const maxLookedAt = 100_000
+
+const maxDepth = 20
+
+type Walk = { readonly ground: Ground; readonly listConcepts: ListConcepts; left: number; depth: number }
+
+export async function expandValueSet(
+  { ground, listConcepts }: { readonly ground: Ground; readonly listConcepts: ListConcepts },
+  valueSet: ValueSet,
+  request: ExpansionRequest,
+): Promise<readonly Member[]> {
+  const members = await listMembers({ ground, listConcepts, left: maxLookedAt, depth: 0 }, valueSet)
+  const words = foldWords(request.filter ?? '')
+  return members.filter(
+    (member) => !(request.activeOnly && member.isInactive) && words.every((word) => isNamedWith(member, word)),
+  )
+}
+
+async function listMembers(walk: Walk, valueSet: ValueSet): Promise<Member[]> {
+  if (walk.depth >= maxDepth) throw new ExpansionError('too-costly')
+  if (valueSet.compose === undefined) return listPublished(valueSet)
+  const found = new Map<string, Member>()
+  walk.depth++
+  for (const include of valueSet.compose.include ?? []) {
+    for (const member of await listIncluded(walk, include)) {
+      const key = `${member.system}|${member.code}`
+      if (!found.has(key)) found.set(key, member)
+    }
+  }
+  for (const exclude of valueSet.compose.exclude ?? []) {
+    for (const { system, code } of await listIncluded(walk, exclude)) found.delete(`${system}|${code}`)
+  }
+  walk.depth--
+  const members = [...found.values()]
+  return valueSet.compose.inactive === false ? members.filter((member) => !member.isInactive) : members
+}
+
+/** All that an include says holds of each: the system's part chooses, and every value set is asked. */
+async function listIncluded(walk: Walk, include: ValueSetComposeInclude): Promise<readonly Member[]> {
+  const { valueSet = [], ...ofSystem } = include
+  if (include.system !== undefined && valueSet.length === 0) return listOfSystem(walk, ofSystem)
+  const lists = await Promise.all(valueSet.map((canonical) => listImported(walk, canonical)))
+  if (include.system !== undefined) lists.unshift(await listOfSystem(walk, ofSystem))
+  const [first = [], ...others] = lists
+  const keys = others.map((list) => new Set(list.map(({ system, code }) => `${system}|${code}`)))
+  return first.filter(({ system, code }) => keys.every((has) => has.has(`${system}|${code}`)))
+}
+
+async function listImported(walk: Walk, canonical: string): Promise<readonly Member[]> {
+  const valueSet = walk.ground.findValueSet(canonical)
+  if (valueSet === undefined) throw new ExpansionError('unknown-set')
+  return listMembers(walk, valueSet)
+}
+
+async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promise<readonly Member[]> {
+  const { system = '', version, concept } = include
+  const content = walk.ground.systems.findSystem(system, version)
+  if (concept !== undefined) {
+    spend(walk, concept.length)
+    return concept.map(({ code = '', display, designation = [] }) => {
+      const known = content?.find(code)
+      const designations = designation.map((one) => ({
+        ...(one.language === undefined ? {} : { language: one.language }),
+        value: one.value ?? '',
+      }))
+      const named: Concept = {
+        code,
+        designations,
+        properties: [],
+        parents: [],
+        ...known,
+        ...(display === undefined ? {} : { display }),
+      }
+      return buildMember(include, named)
+    })
+  }
+  const loaded = await walk.listConcepts(include, walk.left + 1)
+  const listed = loaded?.concepts ?? (content?.isComplete === true ? [...(content.list?.() ?? [])] : undefined)
+  if (listed === undefined) throw new ExpansionError('not-loaded')
+  spend(walk, listed.length)
+  const test = compileInclude(include, { findTest: walk.ground.findTest, isActiveOnly: false })
+  const systems = loaded?.systems ?? walk.ground.systems
+  const members = listed.map((one) => ({ one, answer: test({ system, code: one.code }, systems) }))
+  if (members.some(({ answer }) => answer === 'unknown')) throw new ExpansionError('not-loaded')
+  const own = version ?? systems.findSystem(system)?.version
+  return members.flatMap(({ one, answer }) =>
+    answer === 'member' ? [buildMember({ ...include, ...(own === undefined ? {} : { version: own }) }, one)] : [],
+  )
+}
+
+function spend(walk: Walk, concepts: number): void {
+  walk.left -= concepts
+  if (walk.left < 0) throw new ExpansionError('too-costly')
+}
+
+const buildMember = ({ system = '', version }: ValueSetComposeInclude, concept: Concept): Member => ({
+  system,
+  ...(version === undefined ? {} : { version }),
+  code: concept.code,
+  ...(concept.display === undefined ? {} : { display: concept.display }),
+  designations: concept.designations,
+  isAbstract: isAbstract(concept),
+  isInactive: isInactive(concept),
+})
+
+/** An expansion that its publisher made is all that there is. */
+function listPublished({ expansion }: ValueSet): Member[] {
+  if (expansion?.contains === undefined) throw new ExpansionError('not-loaded')
+  const visit = (items: NonNullable<typeof expansion.contains>): Member[] =>
+    items.flatMap(({ system = '', code, display, abstract, inactive, contains }) => [
+      ...(code === undefined
+        ? []
+        : [
+            {
+              system,
+              code,
+              ...(display === undefined ? {} : { display }),
+              designations: [],
+              isAbstract: abstract === true,
+              isInactive: inactive === true,
+            },
+          ]),
+      ...visit(contains ?? []),
+    ])
+  return visit(expansion.contains)
+}
+
+const foldWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+const isNamedWith = ({ code, display = '', designations }: Member, word: string): boolean =>
+  [code, display, ...designations.map(({ value }) => value)].some((name) =>
+    foldWords(name).some((own) => own.startsWith(word)),
+  )

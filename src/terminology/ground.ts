@@ -1,0 +1,77 @@
+/** The code systems and value sets that can be asked: those of the definitions, and over them what one question brings along. */
+import type { CodeSystem, ValueSet } from '@medplum/fhirtypes'
+import type { Registry } from '../profiles/registry.ts'
+import { indexCodeSystem } from './code-system-content.ts'
+import type { SystemContent, Systems } from './concepts.ts'
+import { findImplicitValueSet } from './implicit-value-sets.ts'
+import { compileValueSet, type FindTest, type ValueSetTest } from './value-set-test.ts'
+
+export type TerminologyDefinitions = Pick<Registry, 'findCodeSystem' | 'findValueSet'>
+
+export type Ground = TerminologyDefinitions & { readonly systems: Systems; readonly findTest: FindTest }
+
+/** Everything is read, indexed and compiled when it is first asked for. */
+export function openGround(definitions: TerminologyDefinitions): Ground {
+  const findValueSet = (canonical: string) => findAnyVersion(definitions, canonical)
+  const { findCodeSystem } = definitions
+  return { findCodeSystem, findValueSet, systems: openSystems(definitions), findTest: openTests(findValueSet) }
+}
+
+/** By its address and version; by its address alone where that version is not here; or as the address states it. */
+function findAnyVersion({ findValueSet }: TerminologyDefinitions, canonical: string): ValueSet | undefined {
+  const [url = canonical] = canonical.split('|')
+  return findValueSet(canonical) ?? findValueSet(url) ?? findImplicitValueSet(url)
+}
+
+function openSystems({ findCodeSystem }: TerminologyDefinitions): Systems {
+  const indexed = new Map<string, SystemContent | undefined>()
+  const find = (canonical: string): SystemContent | undefined => {
+    if (indexed.has(canonical)) return indexed.get(canonical)
+    const codeSystem = findCodeSystem(canonical)
+    const content = codeSystem !== undefined && isListed(codeSystem) ? indexCodeSystem(codeSystem) : undefined
+    indexed.set(canonical, content)
+    return content
+  }
+  return { findSystem: (url, version) => (version === undefined ? undefined : find(`${url}|${version}`)) ?? find(url) }
+}
+
+const isListed = ({ content }: CodeSystem): boolean => content !== 'not-present' && content !== 'supplement'
+
+/** Imports deeper than this are not followed. */
+const maxDepth = 20
+
+function openTests(findValueSet: (canonical: string) => ValueSet | undefined): FindTest {
+  const compiled = new Map<string, ValueSetTest | undefined>()
+  let depth = 0
+  const findTest: FindTest = (canonical) => {
+    if (compiled.has(canonical)) return compiled.get(canonical)
+    const valueSet = depth < maxDepth ? findValueSet(canonical) : undefined
+    if (valueSet === undefined) return undefined
+    // One that imports itself finds that nothing is known of it.
+    compiled.set(canonical, undefined)
+    depth++
+    const test = compileValueSet(valueSet, findTest)
+    depth--
+    compiled.set(canonical, test)
+    return test
+  }
+  return findTest
+}
+
+/** These definitions before the others. */
+export function withResources(ground: Ground, resources: readonly (CodeSystem | ValueSet)[]): Ground {
+  if (resources.length === 0) return ground
+  const held = new Map<string, CodeSystem | ValueSet>()
+  for (const resource of resources.toReversed()) {
+    const { resourceType, url = '', version } = resource
+    held.set(`${resourceType} ${url}`, resource)
+    if (version !== undefined) held.set(`${resourceType} ${url}|${version}`, resource)
+  }
+  // What is held under a type is of it.
+  return openGround({
+    findCodeSystem: (canonical) =>
+      (held.get(`CodeSystem ${canonical}`) as CodeSystem | undefined) ?? ground.findCodeSystem(canonical),
+    findValueSet: (canonical) =>
+      (held.get(`ValueSet ${canonical}`) as ValueSet | undefined) ?? ground.findValueSet(canonical),
+  })
+}
