@@ -3,12 +3,15 @@ import { z } from 'zod'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
+import type { JsonObject } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import { type FieldWarning, listFundingWarnings, listRecordWarnings } from './entry-warnings.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
+import { putFunding } from './funding.ts'
 import type { Hub } from './hub.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
 
@@ -42,8 +45,8 @@ export const encounterChange = z.strictObject({
 
 export const encounterQuery = pageQuery.extend({ patientId: fhirId.optional(), status: status.optional() })
 
-/** What the encounter names must exist; each absent one is told by its field. */
-async function checkReferences(tx: Tx, content: EncounterContent): Promise<void> {
+/** What the encounter names must exist; each absent one is told by its field. Answers what is doubtful of the numbers in it. */
+async function checkReferences(tx: Tx, content: EncounterContent): Promise<readonly FieldWarning[]> {
   const named = [
     ['patientId', 'Patient', content.patientId],
     ['practitionerRoleId', 'PractitionerRole', content.practitionerRoleId],
@@ -51,12 +54,18 @@ async function checkReferences(tx: Tx, content: EncounterContent): Promise<void>
     ['locationId', 'Location', content.locationId],
   ] as const
   const errors = []
+  const warnings = [...listFundingWarnings(content)]
   for (const [field, type, target] of named) {
-    if (target === undefined || (await tx.find(fhirPlace(type, target))) !== undefined) continue
-    errors.push({ field, message: `names no ${type} of this tenant` })
+    const stored = target === undefined ? undefined : await tx.find(fhirPlace(type, target))
+    if (stored !== undefined) warnings.push(...listRecordWarnings(field, stored))
+    else if (target !== undefined) errors.push({ field, message: `names no ${type} of this tenant` })
   }
   if (errors.length > 0) throw new Problem('validation', { errors })
+  return warnings
 }
+
+const withWarnings = (answer: JsonObject, warnings: readonly FieldWarning[]): JsonObject =>
+  warnings.length === 0 ? answer : { ...answer, warnings: [...warnings] }
 
 export async function createEncounter(
   { caller, body }: HandlerRequest<never, z.output<typeof newEncounter>>,
@@ -67,8 +76,9 @@ export async function createEncounter(
   return hub.transact(caller, async (tx) => {
     const content = { ...fields, spoke: caller.spoke } as EncounterContent
     checkPeriod(content)
-    await checkReferences(tx, content)
+    const warnings = await checkReferences(tx, content)
     const stored = await tx.put({ ...hubPlace('Encounter', encounterId), content: asJson(content), expected: 0 })
+    await putFunding(tx, encounterId, content)
     await tx.put({
       ...fhirPlace('Encounter', encounterId),
       content: asJson(buildFhirEncounter(encounterId, content)),
@@ -76,7 +86,7 @@ export async function createEncounter(
       owner: 'hub',
     })
     tx.record('encounter.created', auditOf(encounterId, content))
-    return created(representation(stored), `/v1/encounters/${encounterId}`)
+    return created(withWarnings(representation(stored), warnings), `/v1/encounters/${encounterId}`)
   })
 }
 
@@ -100,12 +110,13 @@ export async function changeEncounter(
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const content = { ...hubContent('Encounter', stored), ...body } as EncounterContent
     checkPeriod(content)
-    await checkReferences(tx, content)
+    const warnings = await checkReferences(tx, content)
     const fhir = await tx.read(fhirPlace('Encounter', params.encounterId))
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+    await putFunding(tx, params.encounterId, content)
     await tx.put({ ...fhir, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version })
     tx.record('encounter.changed', { ...auditOf(params.encounterId, content), toState: content.status })
-    return ok(representation(changed))
+    return ok(withWarnings(representation(changed), warnings))
   })
 }
 

@@ -1,6 +1,7 @@
 /** The FHIR Encounter of a Hub encounter. AU Core Encounter; hub-contract "Release". */
 import type { Encounter } from '@medplum/fhirtypes'
 import type { EncounterContent } from '../store/hub-resources.ts'
+import { accountsOf } from './funding.ts'
 
 const classes = {
   AMB: 'ambulatory',
@@ -13,6 +14,7 @@ const classes = {
 
 export function buildFhirEncounter(id: string, content: EncounterContent): Encounter {
   const { period, organizationId, locationId, reason } = content
+  const account = accountsOf(id, content)
   return {
     resourceType: 'Encounter',
     id,
@@ -27,6 +29,7 @@ export function buildFhirEncounter(id: string, content: EncounterContent): Encou
     participant: [{ individual: { reference: `PractitionerRole/${content.practitionerRoleId}` } }],
     period: { start: period.start, ...(period.end === undefined ? {} : { end: period.end }) },
     ...(reason === undefined ? {} : { reasonCode: [{ text: reason }] }),
+    ...(account.length === 0 ? {} : { account }),
     ...(locationId === undefined ? {} : { location: [{ location: { reference: `Location/${locationId}` } }] }),
     ...(organizationId === undefined ? {} : { serviceProvider: { reference: `Organization/${organizationId}` } }),
   }

@@ -1,5 +1,5 @@
 /** The document of a release, with the people that it names as they are at the approval: built there, and never changed. hub-contract "Release"; D18. */
-import type { Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
+import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { buildDocument } from '../documents/document.ts'
 import type { ReleasedResource } from '../documents/release-input.ts'
 import { readResource } from '../store/content.ts'
@@ -21,7 +21,7 @@ export async function writeReleasedDocument(tx: Tx, { content, approver, resourc
   await tx.put({ ...fhirPlace('Bundle', documentId), content: asJson(bundle), expected: 0, owner: 'hub' })
 }
 
-/** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location. */
+/** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location; who pays. */
 async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
   const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
   const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
@@ -40,5 +40,7 @@ async function readContext(tx: Tx, content: ArtifactContent, approver: string): 
   }
   await keep(encounter.serviceProvider?.reference)
   await keep(encounter.location?.[0]?.location.reference)
+  const account = (await keep(encounter.account?.[0]?.reference)) as Account | undefined
+  await keep(account?.coverage?.[0]?.coverage.reference)
   return [patient, encounter, ...found.values()]
 }

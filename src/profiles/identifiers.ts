@@ -36,3 +36,36 @@ export function isProviderNumber(value: string): boolean {
   const sum = stemWeights.reduce((total, weight, index) => total + weight * Number(text[index]), 6 * location)
   return /^\d{6}[0-9A-Z][A-Z]$/.test(text) && location >= 0 && providerChecks[sum % 11] === text[7]
 }
+
+const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+/** ABN: one less in the first digit, the weighted sum is a multiple of 89. */
+export function isAbn(value: string): boolean {
+  const text = value.replaceAll(' ', '')
+  const sum = abnWeights.reduce((total, weight, index) => total + weight * Number(text[index]), -10)
+  return /^\d{11}$/.test(text) && sum % 89 === 0
+}
+
+type EntryCheck = { readonly isValid: (value: string) => boolean; readonly message: string }
+
+/** By system, what is said at entry of a number that official data may break. */
+const entryChecks: ReadonlyMap<string, EntryCheck> = new Map([
+  [
+    identifierSystems.medicare.system,
+    { isValid: isMedicareNumber, message: 'has a Medicare number whose check digit is wrong' },
+  ],
+  [
+    identifierSystems.medicareProvider.system,
+    { isValid: isProviderNumber, message: 'has a Medicare provider number whose check character is wrong' },
+  ],
+  [identifierSystems.abn.system, { isValid: isAbn, message: 'has an ABN whose check digits are wrong' }],
+])
+
+type Identified = { readonly system?: string | undefined; readonly value?: string | undefined }
+
+/** What to tell whoever enters these numbers; it refuses nothing. */
+export const listEntryWarnings = (identifiers: readonly Identified[]): readonly string[] =>
+  identifiers.flatMap(({ system = '', value }) => {
+    const check = entryChecks.get(system)
+    return check === undefined || value === undefined || check.isValid(value) ? [] : [check.message]
+  })

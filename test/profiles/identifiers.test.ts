@@ -1,6 +1,14 @@
 /** Check digits of Australian identifiers. AU Base 6.0.0. */
 import { expect, test } from '@jest/globals'
-import { hasLuhn, isIdentifier, isMedicareNumber, isProviderNumber } from '../../src/profiles/identifiers.ts'
+import { identifierSystems } from '../../src/profiles/code-systems.ts'
+import {
+  hasLuhn,
+  isAbn,
+  isIdentifier,
+  isMedicareNumber,
+  isProviderNumber,
+  listEntryWarnings,
+} from '../../src/profiles/identifiers.ts'
 
 test.each(['8003608166690503', '8003619900015717', '8003628233352432', '4539578763621486'])(
   'ISO/IEC 7812-1: %s passes',
@@ -48,4 +56,27 @@ test.each([
   ['24266', false],
 ])('Medicare provider number %s: %s', (value, valid) => {
   expect(isProviderNumber(value)).toBe(valid)
+})
+
+test.each([
+  ['90794605008', true],
+  ['23 964 290 824', true],
+  ['12345678901', false],
+  ['9079460500', false],
+])('ABN %s: %s', (value, valid) => {
+  expect(isAbn(value)).toBe(valid)
+})
+
+test('DESIGN "Profiles, decided": numbers whose check digits AU Base does not demand are told of, others are not', () => {
+  const { medicare, medicareProvider, abn, ihi } = identifierSystems
+  const wrong = [
+    { system: medicare.system, value: '2123456711' },
+    { system: medicareProvider.system, value: '1234561A' },
+    { system: abn.system, value: '12345678901' },
+  ]
+
+  expect(listEntryWarnings(wrong)).toHaveLength(3)
+  expect(listEntryWarnings([{ system: ihi.system, value: '1' }, { system: medicare.system }, { value: '1' }])).toEqual(
+    [],
+  )
 })
