@@ -19,8 +19,35 @@ const added: readonly string[] = [
 
 const base = 'http://hl7.org/fhir/StructureDefinition/'
 const profilesOf = (...types: readonly string[]): string[] => types.map((type) => base + type)
+
+const constraintOf = (key: string, human: string, expression: string, of: string) => ({
+  key,
+  severity: 'error' as const,
+  human,
+  expression,
+  source: base + of,
+})
+const ele1 = constraintOf(
+  'ele-1',
+  'All FHIR elements must have a @value or children',
+  'hasValue() or (children().count() > id.count())',
+  'Element',
+)
+const ext1 = constraintOf(
+  'ext-1',
+  'Must have either extensions or value[x], not both',
+  'extension.exists() != value.exists()',
+  'Extension',
+)
+
 const own = (name: string, more: object): ElementDefinition =>
-  ({ path: `EvidenceVariable.characteristic.${name}`, min: 0, max: '1', ...more }) as ElementDefinition // the parts are its own
+  ({
+    path: `EvidenceVariable.characteristic.${name}`,
+    min: 0,
+    max: '1',
+    ...(name === 'id' ? {} : { constraint: name.endsWith('xtension') ? [ele1, ext1] : [ele1] }),
+    ...more,
+  }) as ElementDefinition // the parts are its own
 
 /** R4 evidencevariable.html: an element in place of what a later release made of it. */
 const replaced: readonly ElementDefinition[] = [
@@ -30,10 +57,11 @@ const replaced: readonly ElementDefinition[] = [
     max: '*',
     isSummary: true,
     type: [{ code: 'BackboneElement' }],
+    constraint: [ele1],
   } as ElementDefinition,
   own('id', { type: [{ code: 'string' }] }),
   own('extension', { max: '*', type: [{ code: 'Extension' }] }),
-  own('modifierExtension', { max: '*', isSummary: true, type: [{ code: 'Extension' }] }),
+  own('modifierExtension', { max: '*', isModifier: true, isSummary: true, type: [{ code: 'Extension' }] }),
   own('description', { type: [{ code: 'string' }] }),
   own('definition[x]', {
     min: 1,

@@ -23,7 +23,8 @@ const programFolders = [import.meta.dirname]
 export function readFingerprint(): string {
   const hash = createHash('sha256')
   for (const folder of programFolders)
-    for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts')) hash.update(readFileSync(join(folder, file)))
   for (const folder of [r4Folder, ...packageFolders]) hash.update(readFileSync(join(folder, 'package.json')))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,0 +1,99 @@
+/** What an element of a differential changes in the base's. R4 elementdefinition.html, profiling.html#limitations. */
+import type { ElementDefinition } from '@medplum/fhirtypes'
+import type { Generation } from './generate-snapshot.ts'
+import type { Node } from './element-tree.ts'
+
+type Said = { readonly element: ElementDefinition; readonly place: string }
+type Constraints = NonNullable<ElementDefinition['constraint']>
+
+/** Taken from the differential where it states them. */
+const replaced = ['type', 'maxLength', 'mustSupport', 'isModifier', 'isSummary'] as const
+const valued = /^(fixed|pattern|minValue|maxValue|_fixed|_pattern)[A-Z]/
+
+/** An extension takes over what its definition says of it as a whole. */
+export function applyExtension({ findStructure }: Generation, node: Node, element: ElementDefinition): void {
+  const [type, ...more] = element.type ?? []
+  const [profile, ...others] = type?.profile ?? []
+  if (type?.code !== 'Extension' || profile === undefined || more.length > 0 || others.length > 0) return
+  const [root] = findStructure(profile)?.snapshot?.element ?? []
+  if (root === undefined) return
+  const { min = 0, max = '*', isModifier, constraint = [] } = root
+  const constraints = addConstraints(constraint, node.element.constraint ?? [])
+  node.element = { ...node.element, min, max, constraint: constraints, ...(isModifier ? { isModifier } : {}) }
+}
+
+export function mergeElement(generation: Generation, node: Node, { element, place }: Said): void {
+  checkCardinality(generation, node, { element, place })
+  const values = Object.entries(element).filter(([name]) => valued.test(name))
+  const { constraint, binding, slicing, extension } = element
+  node.element = {
+    ...node.element,
+    ...(element.min === undefined ? {} : { min: element.min }),
+    ...(element.max === undefined ? {} : { max: element.max }),
+    ...Object.fromEntries(replaced.flatMap((name) => (element[name] === undefined ? [] : [[name, element[name]]]))),
+    ...Object.fromEntries(values),
+    ...(binding === undefined ? {} : { binding: mergeBinding(node.element.binding, binding) }),
+    ...(slicing === undefined ? {} : { slicing: { ...node.element.slicing, ...slicing } }),
+    ...(extension === undefined ? {} : { extension }),
+    ...(constraint === undefined
+      ? {}
+      : { constraint: addConstraints(node.element.constraint ?? [], sourced(constraint, generation.structure.url)) }),
+  } as ElementDefinition // the parts are its own
+  if (!isBindable(node.element)) delete node.element.binding
+}
+
+/** Types that can hold a code. R4 terminologies.html#4.1. */
+const bindable: ReadonlySet<string> = new Set([
+  'code',
+  'Coding',
+  'CodeableConcept',
+  'Quantity',
+  'string',
+  'uri',
+  'Duration',
+  'Age',
+  'Count',
+  'Distance',
+  'Money',
+  'SimpleQuantity',
+  'CodeableReference',
+  'Extension',
+])
+
+const isBindable = ({ type = [] }: ElementDefinition): boolean =>
+  type.length === 0 || type.some(({ code }) => bindable.has(code))
+
+type Binding = NonNullable<ElementDefinition['binding']>
+
+const additional = 'http://hl7.org/fhir/tools/StructureDefinition/additional-binding'
+
+/** A binding takes the place of the base's; bindings beside it add up. */
+function mergeBinding(base: Binding | undefined, binding: Binding): Binding {
+  const valueSet = binding.valueSet ?? base?.valueSet
+  const kept = (base?.extension ?? []).filter(({ url }) => url === additional)
+  const extension = [...(binding.extension ?? []), ...kept]
+  return {
+    strength: binding.strength ?? base?.strength,
+    ...(valueSet === undefined ? {} : { valueSet }),
+    ...(extension.length === 0 ? {} : { extension }),
+  }
+}
+
+const sourced = (constraints: Constraints, source: string): Constraints =>
+  constraints.map((constraint) => ({ ...constraint, source: constraint.source ?? source }))
+
+/** They add up; of one key the first stands. */
+const addConstraints = (first: Constraints, more: Constraints): Constraints => [
+  ...first,
+  ...more.filter(({ key }) => !first.some((own) => own.key === key)),
+]
+
+const countOf = (max: string | undefined): number => (max === '*' || max === undefined ? Infinity : Number(max))
+
+function checkCardinality(generation: Generation, node: Node, { element, place }: Said): void {
+  const { min = 0, max } = node.element
+  const isSlice = node.slice !== undefined
+  if (!isSlice && element.min !== undefined && element.min < min) generation.fail('minimum-below-base', place)
+  if (element.max !== undefined && countOf(element.max) > countOf(max)) generation.fail('maximum-above-base', place)
+  if ((element.min ?? min) > countOf(element.max ?? max)) generation.fail('minimum-above-maximum', place)
+}

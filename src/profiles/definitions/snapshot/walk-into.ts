@@ -1,0 +1,48 @@
+/** The parts of an element brought in from its type, from the profile of its type, or from the element that it refers to. */
+import type { StructureDefinition } from '@medplum/fhirtypes'
+import type { Generation } from './generate-snapshot.ts'
+import { copyTree, type Node, parseTree } from './element-tree.ts'
+
+/** Gives a node the children that its base left to its type. R4 profiling.html#snapshot. */
+export function expandNode(generation: Generation, node: Node, place: string): void {
+  const { contentReference, type = [] } = node.element
+  if (contentReference !== undefined) return adopt(node, findReferred(generation, contentReference, place))
+  const codes = new Set(type.map(({ code }) => code))
+  const [code] = codes
+  const structure = codes.size === 1 && code !== undefined ? findTypeOf(generation, type, place) : findElement(generation)
+  const parts = parseTree(structure?.snapshot?.element ?? [])
+  if (parts === undefined) return generation.fail('type-unknown', place)
+  adopt(node, parts)
+}
+
+type ElementTypes = NonNullable<Node['element']['type']>
+
+/** Of one profile, its parts; of several or none, those of the type that all have. */
+function findTypeOf(generation: Generation, types: ElementTypes, place: string): StructureDefinition | undefined {
+  const profiles = types.flatMap(({ profile = [] }) => profile)
+  const [profile] = profiles
+  if (types.length === 1 && profiles.length === 1 && profile !== undefined)
+    return generation.findStructure(profile) ?? generation.fail('profile-unknown', place)
+  return findBase(generation, types[0]?.code ?? '')
+}
+
+/** What all types have: R4 element.html. */
+const findElement = (generation: Generation): StructureDefinition | undefined => findBase(generation, 'Element')
+
+const findBase = (generation: Generation, type: string): StructureDefinition | undefined =>
+  generation.findStructure(type.includes(':') ? type : `http://hl7.org/fhir/StructureDefinition/${type}`)
+
+function adopt(node: Node, parts: Node): void {
+  node.children.push(...parts.children.map((child) => copyTree(child)))
+  // A slice is walked into as its origin would be.
+  delete node.element.contentReference
+}
+
+/** R4 elementdefinition.html#ElementDefinition.contentReference: `#Composition.section`, with or without the definition's address. */
+function findReferred(generation: Generation, contentReference: string, place: string): Node {
+  const id = contentReference.slice(contentReference.indexOf('#') + 1)
+  const [, ...names] = id.split('.')
+  let node: Node | undefined = generation.root
+  for (const name of names) node = node?.children.find((child) => child.name === name)
+  return node?.origin ?? node ?? generation.fail('content-reference', place)
+}
