@@ -2,10 +2,13 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { openDefinitions } from '../../src/profiles/definitions/definitions.ts'
 import { openTestDefinitions } from './open-definitions.ts'
+
+// The definitions are read from their packages.
+jest.setTimeout(120_000)
 
 test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))

@@ -31,7 +31,10 @@ test('R4 structuredefinition.html: base types by name, AU Base with what it cons
     valueSet: 'http://hl7.org/fhir/ValueSet/administrative-gender|4.0.1',
   })
   expect(elementOf('Patient')?.constraint?.map(({ key }) => key)).toContain('dom-2')
-  expect(registry.listProfiles('Patient')).toEqual(['http://hl7.org.au/fhir/StructureDefinition/au-patient'])
+  expect(registry.listProfiles('Patient')).toEqual([
+    'http://hl7.org.au/fhir/StructureDefinition/au-patient',
+    'http://hl7.org.au/fhir/core/StructureDefinition/au-core-patient',
+  ])
 })
 
 test('R4 terminologies.html: value sets and code systems of R4, HL7 terminology and AU Base, without their prose', async () => {

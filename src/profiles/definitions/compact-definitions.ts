@@ -2,17 +2,30 @@
  * Reduces the published definitions to what checking and searching read: run once as a child process, which writes the file named by
  * its argument. 130 MB of JSON become 30 MB, and their garbage dies with the process. DESIGN.md "The ground it stands on".
  */
-import type { SearchParameter } from '@medplum/fhirtypes'
+import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
+import { baseEndpoint } from '../au-core/base-endpoint.ts'
+import { auCoreProfiles } from '../au-core/definitions.ts'
 import type { DefinitionSummary } from '../registry.ts'
+import { parseCanonical } from './canonical.ts'
 import { compactStructure } from './compact-structure.ts'
 import { compactCodeSystem, compactValueSet } from './compact-terminology.ts'
 import { type ContainerContent, writeContainer } from './container.ts'
-import { type Definition, isDefinition, readPublished, readR4 } from './published.ts'
+import { type Definition, readPackageDefinitions, readR4, readR4Definitions } from './published.ts'
 import { listParents, listRequiredCodes } from './required-codes.ts'
+import { completeStructures } from './snapshot/complete-structures.ts'
 
 function compact(definition: Definition): Definition {
   if (definition.resourceType === 'StructureDefinition') return compactStructure(definition)
   return definition.resourceType === 'ValueSet' ? compactValueSet(definition) : compactCodeSystem(definition)
+}
+
+const isStructure = (definition: Definition): definition is StructureDefinition =>
+  definition.resourceType === 'StructureDefinition'
+
+/** Our own, with their snapshots over what is published. */
+function buildAuCore(published: readonly Definition[]): readonly StructureDefinition[] {
+  const newest = new Map(published.filter(isStructure).map((structure) => [structure.url, structure]))
+  return completeStructures([baseEndpoint, ...auCoreProfiles], (canonical) => newest.get(parseCanonical(canonical).url))
 }
 
 function summarize(definition: Definition): DefinitionSummary {
@@ -41,20 +54,16 @@ function compactSearchParameter(parameter: SearchParameter): SearchParameter {
 }
 
 function readContent(): ContainerContent {
-  const definitions = [...readPublished()].map((definition) => [summarize(definition), compact(definition)] as const)
+  const r4 = readR4Definitions().map(compact)
+  const published = [...r4, ...Array.from(readPackageDefinitions(), compact)]
+  const all = [...published, ...buildAuCore(published)]
+  const types = r4.filter(isStructure).filter(({ derivation }) => derivation !== 'constraint')
+  const terminology = r4.flatMap((item) => (isStructure(item) ? [] : [item]))
   const parameters = readR4('search-parameters').flatMap((item) =>
     item.resourceType === 'SearchParameter' ? item : [],
   )
-  const terminology = ['valuesets', 'v3-codesystems', 'v2-tables'].flatMap((file) =>
-    readR4(file)
-      .filter(isDefinition)
-      .flatMap((item) => (item.resourceType === 'StructureDefinition' ? [] : [item])),
-  )
-  const types = definitions.flatMap(([{ derivation }, item]) =>
-    item.resourceType === 'StructureDefinition' && derivation !== 'constraint' ? [item] : [],
-  )
   return {
-    definitions,
+    definitions: all.map((definition) => [summarize(definition), definition]),
     blocks: {
       searchParameters: parameters.map(compactSearchParameter),
       requiredCodes: listRequiredCodes(types, terminology),

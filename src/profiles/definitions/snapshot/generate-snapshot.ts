@@ -35,7 +35,8 @@ export function generateSnapshot(
   const root = { ...copyTree(pristine), name: type }
   const generation = { structure, findStructure, root, fail }
   const segments = listSegments(differential.element)
-  for (const [index, element] of differential.element.entries()) applyElement(generation, segments[index] ?? [], element)
+  for (const [index, element] of differential.element.entries())
+    applyElement(generation, segments[index] ?? [], element)
   raiseMinimums(root)
   const elements = listElements(root)
   if (elements.length > maxElements) fail('too-large', type)
@@ -44,7 +45,8 @@ export function generateSnapshot(
 
 function applyElement(generation: Generation, segments: readonly Segment[], element: ElementDefinition): void {
   const [first, ...rest] = segments
-  if (first?.name !== generation.root.name) generation.fail('element-not-in-base', segments.map(formatSegment).join('.'))
+  if (first?.name !== generation.root.name)
+    generation.fail('element-not-in-base', segments.map(formatSegment).join('.'))
   let node = generation.root
   let place = generation.root.name
   for (const [index, segment] of rest.entries()) {

@@ -1,7 +1,7 @@
 /** What an element of a differential changes in the base's. R4 elementdefinition.html, profiling.html#limitations. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import type { Generation } from './generate-snapshot.ts'
 import type { Node } from './element-tree.ts'
+import type { Generation } from './generate-snapshot.ts'
 
 type Said = { readonly element: ElementDefinition; readonly place: string }
 type Constraints = NonNullable<ElementDefinition['constraint']>
@@ -19,7 +19,8 @@ export function applyExtension({ findStructure }: Generation, node: Node, elemen
   if (root === undefined) return
   const { min = 0, max = '*', isModifier, constraint = [] } = root
   const constraints = addConstraints(constraint, node.element.constraint ?? [])
-  node.element = { ...node.element, min, max, constraint: constraints, ...(isModifier ? { isModifier } : {}) }
+  const base = node.element.base ?? baseOf(node.element)
+  node.element = { ...node.element, base, min, max, constraint: constraints, ...(isModifier ? { isModifier } : {}) }
 }
 
 export function mergeElement(generation: Generation, node: Node, { element, place }: Said): void {
@@ -28,6 +29,7 @@ export function mergeElement(generation: Generation, node: Node, { element, plac
   const { constraint, binding, slicing, extension } = element
   node.element = {
     ...node.element,
+    ...(element.max === undefined ? {} : { base: node.element.base ?? baseOf(node.element) }),
     ...(element.min === undefined ? {} : { min: element.min }),
     ...(element.max === undefined ? {} : { max: element.max }),
     ...Object.fromEntries(replaced.flatMap((name) => (element[name] === undefined ? [] : [[name, element[name]]]))),
@@ -62,6 +64,8 @@ const bindable: ReadonlySet<string> = new Set([
 
 const isBindable = ({ type = [] }: ElementDefinition): boolean =>
   type.length === 0 || type.some(({ code }) => bindable.has(code))
+
+const baseOf = ({ path, min = 0, max = '*' }: ElementDefinition) => ({ path, min, max })
 
 type Binding = NonNullable<ElementDefinition['binding']>
 

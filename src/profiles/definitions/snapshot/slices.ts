@@ -1,7 +1,7 @@
 /** Slices: found by name, or added from what the base definition says of the whole element. R4 profiling.html#slicing. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import type { Generation, Step } from './generate-snapshot.ts'
 import { copyTree, type Node } from './element-tree.ts'
+import type { Generation, Step } from './generate-snapshot.ts'
 
 type Slicing = NonNullable<ElementDefinition['slicing']>
 
@@ -14,8 +14,7 @@ const isExtension = ({ name }: Node): boolean => name === 'extension' || name ==
 /** `valueQuantity` means the slice of `value[x]` that is a Quantity. */
 export const findChoice = (parent: Node, name: string): Node | undefined =>
   parent.children.find(
-    (child) =>
-      isChoice(child) && listTypes(child).some(({ code }) => nameOfType(child.name, code) === name),
+    (child) => isChoice(child) && listTypes(child).some(({ code }) => nameOfType(child.name, code) === name),
   )
 
 /** Those that the base allows: what the differential has left of them may be those of its slices so far. */

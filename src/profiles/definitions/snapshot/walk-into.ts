@@ -1,18 +1,21 @@
 /** The parts of an element brought in from its type, from the profile of its type, or from the element that it refers to. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
-import type { Generation } from './generate-snapshot.ts'
 import { copyTree, type Node, parseTree } from './element-tree.ts'
+import type { Generation } from './generate-snapshot.ts'
 
 /** Gives a node the children that its base left to its type. R4 profiling.html#snapshot. */
 export function expandNode(generation: Generation, node: Node, place: string): void {
   const { contentReference, type = [] } = node.element
-  if (contentReference !== undefined) return adopt(node, findReferred(generation, contentReference, place))
+  if (contentReference !== undefined) {
+    adopt(node, findReferred(generation, contentReference, place))
+    return
+  }
   const codes = new Set(type.map(({ code }) => code))
   const [code] = codes
-  const structure = codes.size === 1 && code !== undefined ? findTypeOf(generation, type, place) : findElement(generation)
+  const structure =
+    codes.size === 1 && code !== undefined ? findTypeOf(generation, type, place) : findElement(generation)
   const parts = parseTree(structure?.snapshot?.element ?? [])
-  if (parts === undefined) return generation.fail('type-unknown', place)
-  adopt(node, parts)
+  adopt(node, parts ?? generation.fail('type-unknown', place))
 }
 
 type ElementTypes = NonNullable<Node['element']['type']>

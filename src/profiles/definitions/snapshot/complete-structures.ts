@@ -1,0 +1,43 @@
+/** Gives each of several StructureDefinitions its snapshot, in whatever order they rest on one another. */
+import type { StructureDefinition } from '@medplum/fhirtypes'
+import { parseCanonical } from '../canonical.ts'
+import { compactElement, compactStructure } from '../compact-structure.ts'
+import { DefinitionError } from '../definition-error.ts'
+import { generateSnapshot } from './generate-snapshot.ts'
+
+type Find = (canonical: string) => StructureDefinition | undefined
+
+/** Reduced, with their snapshots; `findElsewhere` knows the definitions that they rest on beside one another. Throws DefinitionError. */
+export function completeStructures(
+  structures: readonly StructureDefinition[],
+  findElsewhere: Find,
+): readonly StructureDefinition[] {
+  const own = new Map(structures.map((structure) => [structure.url, structure]))
+  const done = new Map<StructureDefinition, StructureDefinition>()
+  const open = new Set<StructureDefinition>()
+  const complete = (structure: StructureDefinition): StructureDefinition => {
+    const known = done.get(structure)
+    if (known !== undefined) return known
+    if (open.has(structure)) throw new DefinitionError('base-cyclic', structure.url, structure.type)
+    open.add(structure)
+    const completed = compactStructure(withSnapshot(structure, find))
+    open.delete(structure)
+    done.set(structure, completed)
+    return completed
+  }
+  const find: Find = (canonical) => {
+    const { url, version } = parseCanonical(canonical)
+    const found = own.get(url)
+    const isMeant = found !== undefined && (version === undefined || found.version === version)
+    return isMeant ? complete(found) : findElsewhere(canonical)
+  }
+  return structures.map(complete)
+}
+
+function withSnapshot(structure: StructureDefinition, find: Find): StructureDefinition {
+  if ((structure.snapshot?.element ?? []).length > 0) return structure
+  const { differential } = structure
+  const stated =
+    differential === undefined ? {} : { differential: { element: differential.element.map(compactElement) } }
+  return { ...structure, snapshot: { element: generateSnapshot({ ...structure, ...stated }, find) } }
+}
