@@ -1,0 +1,112 @@
+/** Compiles an expression once into functions of the item that it is asked about. FHIRPath N1, R4 fhirpath.html. */
+import { type Compile, type Compiled, compiled, type Scope, truthOf } from './compiled.ts'
+import { type Environment, Run } from './environment.ts'
+import { FhirPathSyntaxError } from './errors.ts'
+import { functions } from './functions/functions.ts'
+import { compileMember, compileSelf } from './members.ts'
+import { type Collection, type Node, ofSystem, quantityNode } from './node.ts'
+import { compileBinary, compileIndex, compileSign } from './operators.ts'
+import { parseFhirPath } from './parser.ts'
+import type { Syntax } from './syntax.ts'
+import { compileType } from './type-tests.ts'
+import type { TypeTable } from './types.ts'
+import { compileVariable } from './variables.ts'
+
+export type CompileOptions = {
+  readonly types: TypeTable
+  /** Type of what it will be asked about, such as `Patient.contact`; without one it is found out each time. */
+  readonly type?: string
+}
+
+export type FhirPath = {
+  readonly text: string
+  readonly evaluate: (node: Node, environment?: Environment) => Collection
+  /** As an invariant: what is empty is not true. */
+  readonly isTrue: (node: Node, environment?: Environment) => boolean
+}
+
+const bare: Environment = {}
+
+/** Throws FhirPathSyntaxError with the place; what is compiled throws FhirPathFault. */
+export function compileFhirPath(text: string, { types, type }: CompileOptions): FhirPath {
+  const self = type === undefined ? undefined : types.find(type)
+  const isKnown = self !== undefined && self.name !== 'Resource' && self.name !== 'DomainResource'
+  const scope: Scope = { types, self: isKnown ? self : undefined, focus: undefined, isLoop: false, slots: { count: 0 } }
+  const whole = compile(parseFhirPath(text), scope)
+  return {
+    text,
+    evaluate: (node, environment = bare) => whole.read(node, new Run(node, environment)),
+    isTrue: (node, environment = bare) => whole.test(node, new Run(node, environment)) === true,
+  }
+}
+
+const compile: Compile = (syntax, scope) => {
+  const found = compileSyntax(syntax, scope)
+  const isCheap = syntax.kind === 'literal' || syntax.kind === 'variable' || syntax.kind === 'quantity'
+  return scope.isLoop && found.isConstant && !isCheap && syntax.kind !== 'empty' ? keep(found, scope) : found
+}
+
+/** What is the same for every item of a loop is evaluated for the first alone. */
+function keep(found: Compiled, { slots }: Scope): Compiled {
+  const slot = slots.count
+  slots.count += 1
+  const read: Compiled['read'] = (self, run) => run.keep(slot, () => found.read(self, run))
+  return compiled({
+    read,
+    test: (self, run) => truthOf(read(self, run)),
+    type: found.type,
+    isSingle: found.isSingle,
+    isConstant: true,
+  })
+}
+
+function compileSyntax(syntax: Syntax, scope: Scope): Compiled {
+  switch (syntax.kind) {
+    case 'empty':
+      return constant([])
+    case 'literal':
+      return constant(ofSystem(syntax.type, syntax.value))
+    case 'quantity':
+      return constant([quantityNode(syntax)])
+    case 'variable':
+      return compileVariable(syntax.name)
+    case 'special':
+      return compileSpecial(syntax.name, scope)
+    case 'member':
+      return compileMember(syntax, compileLeft(syntax.of, scope), scope)
+    case 'call':
+      return compileCall(syntax, scope)
+    case 'index':
+      return compileIndex(compile(syntax.of, scope), compile(syntax.index, scope))
+    case 'sign':
+      return compileSign(syntax.sign, compile(syntax.of, scope))
+    case 'binary':
+      return compileBinary(syntax.operator, compile(syntax.left, scope), compile(syntax.right, scope))
+    case 'type':
+      return compileType(syntax.operator, compile(syntax.of, scope), { type: syntax.type, scope, at: syntax.at })
+  }
+}
+
+const constant = (items: Collection): Compiled =>
+  compiled({ read: () => items, type: items[0]?.type, isSingle: true, isConstant: true })
+
+function compileLeft(of: Syntax | undefined, scope: Scope): Compiled {
+  return of === undefined ? (scope.focus ?? compileSelf(scope.self)) : compile(of, scope)
+}
+
+function compileSpecial(name: string, { self }: Scope): Compiled {
+  if (name === 'this') return compileSelf(self)
+  return compiled({
+    read: (_, run) => (name === 'index' ? ofSystem('Integer', run.index) : run.total),
+    isSingle: name === 'index',
+  })
+}
+
+function compileCall(syntax: Syntax & { kind: 'call' }, scope: Scope): Compiled {
+  const { name, args, at } = syntax
+  const row = functions.get(name)
+  if (row === undefined) throw new FhirPathSyntaxError('unknown function', at)
+  const [least, most] = row.args
+  if (args.length < least || args.length > most) throw new FhirPathSyntaxError('wrong number of arguments', at)
+  return row.compile({ name, at, of: compileLeft(syntax.of, scope), args, scope, compile })
+}

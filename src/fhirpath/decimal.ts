@@ -1,0 +1,29 @@
+/** Decimal numbers: FHIRPath asks for eight places and twenty-eight digits, of which a double keeps fifteen. FHIRPath N1 §2.2, §6.6. */
+
+/** The rest of a sum of doubles is noise: 0.1 + 0.2 is 0.3. */
+export const toDecimal = (value: number): number | undefined =>
+  Number.isFinite(value) ? Number(value.toPrecision(15)) : undefined
+
+/** Never with an exponent. */
+export function writeDecimal(value: number): string {
+  const text = String(value)
+  if (!text.includes('e')) return text
+  const [digits = '', exponent = '0'] = text.split('e')
+  const [whole = '', fraction = ''] = digits.replace('-', '').split('.')
+  const point = whole.length + Number(exponent)
+  const all = whole + fraction
+  const sign = digits.startsWith('-') ? '-' : ''
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`
+  return sign + (point >= all.length ? all.padEnd(point, '0') : `${all.slice(0, point)}.${all.slice(point)}`)
+}
+
+/** Digits after the point; trailing zeros do not count. N1 §6.1 (equivalent). */
+export const placesOf = (value: number): number => (writeDecimal(value).split('.')[1] ?? '').length
+
+export function roundTo(value: number, places: number): number {
+  // By its text: 1.005 times 100 is 100.49999999999999.
+  const [digits = '0', exponent = '0'] = String(Math.abs(value)).split('e')
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + places}`))
+  const [back = '0', more = '0'] = String(shifted).split('e')
+  return Math.sign(value) * Number(`${back}e${Number(more) - places}`)
+}

@@ -1,0 +1,42 @@
+/** What can be wrong with an expression, before and while it is evaluated. Neither message ever holds a value. FHIRPath N1 §5.9. */
+
+/** The expression cannot be compiled; `at` is the offset in its text. */
+export class FhirPathSyntaxError extends Error {
+  readonly at: number
+  readonly reason: string
+
+  constructor(reason: string, at: number) {
+    super(`${reason} at character ${at + 1} of the expression`)
+    this.name = 'FhirPathSyntaxError'
+    this.reason = reason
+    this.at = at
+  }
+}
+
+export type Fault =
+  /** Several items where one is expected. */
+  | 'singleton'
+  /** Items of types that an operation is not defined for. */
+  | 'type'
+  /** A function of the environment that is not there. */
+  | 'unsupported'
+  /** Too many steps, or a text that grows too long. */
+  | 'limit'
+
+const reasons: Readonly<Record<Fault, string>> = {
+  singleton: 'several items where one is expected',
+  type: 'an operation on types that it is not defined for',
+  unsupported: 'a function that is not supported here',
+  limit: 'the evaluation takes too long',
+}
+
+/** The expression cannot be evaluated on this input. */
+export class FhirPathFault extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(reasons[fault])
+    this.name = 'FhirPathFault'
+    this.fault = fault
+  }
+}
