@@ -1,6 +1,6 @@
 /** The `banksia` command: results on standard output, progress and messages on standard error. */
 import { once } from 'node:events'
-import { runCommand, type Subcommand, UsageError, type Values } from './commands/command-line.ts'
+import { type ExitCode, runCommand, type Subcommand, UsageError, type Values } from './commands/command-line.ts'
 import type { Config } from './config.ts'
 
 // biome-ignore format: one row a line
@@ -98,6 +98,13 @@ const subcommands: readonly Subcommand[] = [
       { name: 'type', type: 'string', value: 'TYPE', help: 'resource type (default: all)' },
     ],
     run: queueReindex,
+  },
+  {
+    name: 'conformance',
+    summary: 'Test any FHIR server from outside: AU Core, R4, SMART on FHIR, the acceptance checks',
+    options: [],
+    isPassedOn: true,
+    run: testConformance,
   },
 ]
 
@@ -232,6 +239,11 @@ async function queueReindex(values: Values): Promise<0> {
     throw new UsageError('--type is a resource type')
   const { queueReindex } = await import('./commands/reindex.ts')
   return withConfig((config) => queueReindex(config, asked))
+}
+
+async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {
+  const { runConformance } = await import('./commands/conformance.ts')
+  return runConformance(args, listenForStop())
 }
 
 async function rotateKeys(values: Values): Promise<0> {

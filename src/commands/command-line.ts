@@ -26,6 +26,8 @@ export type Subcommand = {
   /** Names values that come without an option; absent where there are none. */
   readonly more?: string
   readonly options: readonly Option[]
+  /** Its arguments are those of another program, which also helps. */
+  readonly isPassedOn?: true
   readonly run: (values: Values, more: readonly string[]) => Promise<ExitCode>
 }
 
@@ -68,6 +70,7 @@ async function runSubcommand(called: Called, args: readonly string[]): Promise<E
     process.stdout.write(renderOverview(command, subcommands))
     return 0
   }
+  if (subcommand.isPassedOn) return subcommand.run(buildValues({}), args)
   const { values, positionals } = parse(subcommand, args)
   if (values['help'] === true) {
     process.stdout.write(renderHelp(command, subcommand))

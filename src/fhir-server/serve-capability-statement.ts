@@ -1,5 +1,6 @@
 /** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
+import { allowAnyOrigin } from '../http/any-origin.ts'
 import type { Layer } from '../http/request-state.ts'
 import { parseJson, stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
@@ -26,6 +27,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
     checkMode(new URLSearchParams(ctx.querystring).get('mode'))
     checkFormat(ctx)
+    allowAnyOrigin(ctx)
     const isKnown = ctx
       .get('If-None-Match')
       .split(',')

@@ -1,6 +1,7 @@
 /** `GET /.well-known/smart-configuration` below the FHIR base address: needs no token. SMART App Launch 2.2 conformance.html#using-well-known. */
 import type { Discovery } from '../identity/smart-configuration.ts'
 import { Problem } from '../problems.ts'
+import { allowAnyOrigin } from './any-origin.ts'
 import { writeJson } from './reply.ts'
 import type { Layer } from './request-state.ts'
 
@@ -13,6 +14,7 @@ export const serveSmartConfiguration =
     ctx.state.route = path
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
+    allowAnyOrigin(ctx)
     ctx.status = 200
     writeJson(ctx, 'application/json', await read())
   }

@@ -59,3 +59,15 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
     '',
   ])
 }, 120_000)
+
+test('issue "Conformance suite": the commands of docs/conformance.md do what they say', async () => {
+  if (!(await hasPrograms())) return
+  const { port } = await startServer(join(makeFolder(), 'data'))
+  const script = ['set -eu', ...blocksOf('docs/conformance.md')]
+    .join('\n')
+    .replaceAll('localhost:3000', `localhost:${port}`)
+
+  const { output } = await run(['bash', '-c', script], { env: { PORT: String(port) } })
+
+  expect(output).toContain('Every SHALL that could be tested is met.\nReport\n')
+}, 120_000)

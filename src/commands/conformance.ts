@@ -1,0 +1,24 @@
+/** `banksia conformance`: starts the black-box suite, which is a program of its own and shares no code with what it judges. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { ExitCode } from './command-line.ts'
+
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
+/** Judges what a server returns, unless another validator is named. */
+const ownValidator = [process.execPath, '--no-warnings', pathOf('../cli.ts'), 'validate']
+
+export async function runConformance(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const child = spawn(process.execPath, ['--no-warnings', pathOf('../../conformance/main.ts'), ...args], {
+    stdio: 'inherit',
+    env: { CONFORMANCE_VALIDATOR: JSON.stringify(ownValidator), ...process.env },
+  })
+  const stop = (): void => {
+    child.kill('SIGTERM')
+  }
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  const [code] = await once(child, 'exit')
+  return code === 0 || code === 2 ? code : 1
+}
