@@ -1,13 +1,15 @@
 /** What a check finds: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
 
 export type Finding = {
-  readonly severity: 'error' | 'warning'
+  readonly severity: 'error' | 'warning' | 'information'
   /** FHIR IssueType. */
   readonly code: string
   /** FHIRPath of the element. */
   readonly expression: string
   readonly rule: string
   readonly profile?: string
+  /** Slice of the profile that the value is in. */
+  readonly slice?: string
   readonly message: string
 }
 
@@ -36,14 +38,62 @@ const rules = {
   'too-long': { severity: 'error', code: 'too-long', message: 'The value is too long' },
   'too-large': { severity: 'error', code: 'too-costly', message: 'The resource has too many elements' },
   'fixed-value': { severity: 'error', code: 'value', message: 'The value is not the one that the definition fixes' },
+  'pattern-value': {
+    severity: 'error',
+    code: 'value',
+    message: 'The value does not hold the pattern of the definition',
+  },
+  'minimum-value': { severity: 'error', code: 'value', message: 'The value is less than the definition allows' },
+  'maximum-value': { severity: 'error', code: 'value', message: 'The value is more than the definition allows' },
+  'type-not-allowed': { severity: 'error', code: 'structure', message: 'The type is not one that the profile allows' },
   minimum: { severity: 'error', code: 'required', message: 'A required element is missing' },
   cardinality: { severity: 'error', code: 'structure', message: 'The number of values is outside the allowed range' },
   invariant: { severity: 'error', code: 'invariant', message: 'An invariant of the definition is not met' },
+  'invariant-failed': {
+    severity: 'error',
+    code: 'exception',
+    message: 'An invariant of the definition cannot be evaluated on this value',
+  },
   unreadable: { severity: 'error', code: 'structure', message: 'The resource cannot be read as its type' },
   'id-format': { severity: 'error', code: 'value', message: 'An id is 1 to 64 letters, digits, hyphens and dots' },
   'contained-id': { severity: 'error', code: 'required', message: 'A contained resource has an id' },
   'contained-duplicate': { severity: 'error', code: 'duplicate', message: 'Two contained resources have the same id' },
   'required-binding': { severity: 'error', code: 'code-invalid', message: 'The code is not in the required value set' },
+  'code-unknown': { severity: 'error', code: 'code-invalid', message: 'The code system does not have this code' },
+  'extensible-binding': {
+    severity: 'warning',
+    code: 'code-invalid',
+    message: 'No code is in the extensible value set, which is used unless it has no suitable code',
+  },
+  'binding-unknown': {
+    severity: 'warning',
+    code: 'not-supported',
+    message: 'Whether the code is in the required value set is not known here',
+  },
+  'slice-minimum': { severity: 'error', code: 'required', message: 'A required slice is missing' },
+  'slice-maximum': { severity: 'error', code: 'structure', message: 'A slice has more values than it allows' },
+  'slice-closed': {
+    severity: 'error',
+    code: 'structure',
+    message: 'The value is in none of the slices that are allowed',
+  },
+  'slice-order': { severity: 'error', code: 'structure', message: 'The value is out of the order of the slices' },
+  'slice-ambiguous': { severity: 'error', code: 'structure', message: 'The value is in several slices' },
+  'extension-content': {
+    severity: 'error',
+    code: 'structure',
+    message: 'An extension has a value or extensions, and never both',
+  },
+  'extension-unknown': {
+    severity: 'information',
+    code: 'not-supported',
+    message: 'The extension is not known here and was not checked',
+  },
+  'modifier-unknown': {
+    severity: 'warning',
+    code: 'not-supported',
+    message: 'The modifier extension is not known here: what the element means cannot be told',
+  },
   'reference-format': {
     severity: 'error',
     code: 'value',
@@ -54,12 +104,43 @@ const rules = {
     code: 'value',
     message: 'The reference points to a type that is not allowed here',
   },
+  'reference-aggregation': {
+    severity: 'error',
+    code: 'value',
+    message: 'The reference points where its definition does not allow: contained, bundled or elsewhere',
+  },
+  'reference-profile': {
+    severity: 'error',
+    code: 'structure',
+    message: 'The resource that is pointed to meets none of the profiles that are allowed here',
+  },
+  'reference-type': {
+    severity: 'error',
+    code: 'value',
+    message: 'The type of the reference is not the one that it points to',
+  },
   'reference-contained': { severity: 'error', code: 'not-found', message: 'The contained resource does not exist' },
   'reference-missing': { severity: 'error', code: 'not-found', message: 'The referenced resource does not exist' },
   narrative: {
     severity: 'error',
     code: 'structure',
     message: 'The narrative is not well-formed, limited XHTML in one div',
+  },
+  'profile-unmet': {
+    severity: 'error',
+    code: 'structure',
+    message: 'The value meets none of the profiles of its type',
+  },
+  'profile-type': { severity: 'error', code: 'structure', message: 'The profile is not one of this type' },
+  'profile-missing': {
+    severity: 'error',
+    code: 'not-supported',
+    message: 'A profile that the definition names is not known here',
+  },
+  'definition-faulty': {
+    severity: 'error',
+    code: 'exception',
+    message: 'The definition of the profile contradicts itself',
   },
   'profile-unknown': {
     severity: 'warning',
@@ -72,6 +153,8 @@ export type RuleKey = keyof typeof rules
 
 export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rules[rule], rule, expression })
 
-/** An element's place. A name that no definition knows could hold anything: it is told only where it looks like an element's. */
-export const placeOf = (parent: string, name: string): string =>
-  /^_?[a-z][A-Za-z]{0,39}$/.test(name) ? `${parent}.${name}` : parent
+/** Whether a name looks like an element's: another one could hold anything, and is not told. */
+export const isPlainName = (name: string): boolean => /^_?[a-z][A-Za-z]{0,39}$/.test(name)
+
+/** An element's place. A name that no definition knows is told only where it looks like an element's. */
+export const placeOf = (parent: string, name: string): string => (isPlainName(name) ? `${parent}.${name}` : parent)

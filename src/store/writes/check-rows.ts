@@ -4,7 +4,7 @@ import { Problem } from '../../problems.ts'
 import type { Tenant } from '../keys/tenants.ts'
 
 export type CheckFinding = {
-  readonly severity: 'error' | 'warning'
+  readonly severity: 'error' | 'warning' | 'information'
   /** FHIR IssueType. */
   readonly code: string
   /** FHIRPath of the element. */

@@ -1,0 +1,122 @@
+/** Codes against the value set that an element is bound to, by strength. R4 terminologies.html#strength. */
+import type { ElementDefinition } from '@medplum/fhirtypes'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import type { Code, CodeLookup, Membership } from '../code-lookup.ts'
+import type { RuleKey } from '../findings.ts'
+import type { Compiler } from './compiler.ts'
+import type { Run, ValueCheck } from './run.ts'
+
+type Binding = NonNullable<ElementDefinition['binding']>
+
+const maxValueSet = 'http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet'
+
+/** What is said where a value is not in the set, and where it has no code at all. */
+type Strength = { readonly outside: RuleKey; readonly none: RuleKey | undefined }
+
+const strengths: Readonly<Record<string, Strength>> = {
+  required: { outside: 'required-binding', none: 'required-binding' },
+  extensible: { outside: 'extensible-binding', none: 'extensible-binding' },
+}
+
+export function compileBinding(compiler: Compiler, binding: Binding | undefined, type: string): ValueCheck | undefined {
+  const read = readers[type]
+  if (binding === undefined || read === undefined) return undefined
+  const most = binding.extension?.find(({ url }) => url === maxValueSet)
+  const outer = most?.valueCanonical ?? most?.valueUri
+  const strength = strengths[binding.strength ?? '']
+  const inner =
+    strength === undefined || binding.valueSet === undefined
+      ? undefined
+      : compileSet(compiler.codes, { valueSet: binding.valueSet, strength, read })
+  if (outer === undefined || binding.strength === 'required') return inner
+  // Codes only: a text alone is allowed where the strength allows it.
+  const limit = compileSet(compiler.codes, {
+    valueSet: outer,
+    strength: { outside: 'required-binding', none: undefined },
+    read,
+  })
+  return inner === undefined
+    ? limit
+    : (value, extra, run) => {
+        inner(value, extra, run)
+        limit(value, extra, run)
+      }
+}
+
+type Bound = { readonly valueSet: string; readonly strength: Strength; readonly read: Reader }
+
+function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): ValueCheck {
+  return (value, _extra, run) => {
+    if (value === undefined) return
+    const membership = read(value, valueSet, codes)
+    if (membership === 'member') return
+    if (membership === 'unknown') leavePending(run, valueSet, value, strength)
+    else if (membership === 'not-member') run.report(strength.outside)
+    else if (strength.none !== undefined) run.report(strength.none)
+  }
+}
+
+/** What others may answer; until then it is a warning. */
+function leavePending(run: Run, valueSet: string, value: JsonValue, strength: Strength): void {
+  if (strength.outside !== 'required-binding') return
+  run.codes.push({
+    expression: run.expression(),
+    valueSet,
+    codes: listCodes(value),
+    ...(run.profile === undefined ? {} : { profile: run.profile }),
+  })
+}
+
+/** `none`: the value has no code. */
+type Reader = (value: JsonValue, valueSet: string, codes: CodeLookup) => Membership | 'none'
+
+const readText: Reader = (value, valueSet, codes) =>
+  typeof value === 'string' ? codes.checkMembership(valueSet, { code: value }) : 'none'
+
+const readCoding: Reader = (value, valueSet, codes) =>
+  isJsonObject(value) && typeof value['code'] === 'string' ? codes.checkMembership(valueSet, value as Code) : 'none'
+
+/** A quantity's code is its unit. */
+const readQuantity: Reader = (value, valueSet, codes) => {
+  if (!isJsonObject(value) || typeof value['code'] !== 'string') return 'none'
+  const { system, code } = value
+  return codes.checkMembership(valueSet, typeof system === 'string' ? { system, code } : { code })
+}
+
+/** One coding that is in the set will do. */
+const readConcept: Reader = (value, valueSet, codes) => {
+  const codings = isJsonObject(value) ? value['coding'] : undefined
+  if (!Array.isArray(codings)) return 'none'
+  let best: Membership | 'none' = 'none'
+  for (const coding of codings) {
+    const membership = readCoding(coding, valueSet, codes)
+    if (membership === 'member') return membership
+    if (best !== 'unknown') best = membership === 'none' && best !== 'none' ? best : membership
+  }
+  return best
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  code: readText,
+  string: readText,
+  uri: readText,
+  Coding: readCoding,
+  CodeableConcept: readConcept,
+  Quantity: readQuantity,
+  Age: readQuantity,
+  Duration: readQuantity,
+}
+
+const isCoding = (value: JsonValue): value is JsonObject & Code =>
+  isJsonObject(value) && typeof value['code'] === 'string'
+
+/** System and code alone: nothing else may leave. */
+function listCodes(value: JsonValue): Code[] {
+  if (typeof value === 'string') return [{ code: value }]
+  const codings = isJsonObject(value) && Array.isArray(value['coding']) ? value['coding'] : [value]
+  return codings.filter(isCoding).map(({ system, version, code }) => ({
+    ...(system === undefined ? {} : { system }),
+    ...(version === undefined ? {} : { version }),
+    ...(code === undefined ? {} : { code }),
+  }))
+}

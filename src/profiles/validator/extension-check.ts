@@ -1,0 +1,55 @@
+/** Extensions against their definitions: content, place, and what becomes of unknown ones. R4 extensibility.html. */
+import type { StructureDefinition } from '@medplum/fhirtypes'
+import type { JsonObject } from '../../json.ts'
+import type { Compiler } from './compiler.ts'
+import type { Run, ValueCheck } from './run.ts'
+
+type Known = { readonly structure: StructureDefinition; readonly check: ValueCheck | undefined }
+
+export type ExtensionCheck = (extension: JsonObject, run: Run) => void
+
+/** Definitions are looked up once for each url; what holders of data write is not kept. */
+export function compileExtensions(compiler: Compiler): ExtensionCheck {
+  const known = new Map<string, Known>()
+  const find = (url: string): Known | undefined => {
+    const found = known.get(url)
+    if (found !== undefined) return found
+    const structure = compiler.registry.findStructure(url)
+    if (structure?.type !== 'Extension') return undefined
+    const one = { structure, check: compiler.profileCheck(url) }
+    known.set(url, one)
+    return one
+  }
+  return (extension, run) => {
+    checkContent(extension, run)
+    const { url } = extension
+    // Extensions within extensions are named by their outer one.
+    if (typeof url !== 'string' || isPart(url)) return
+    const one = find(url)
+    if (one === undefined) {
+      reportUnknown(run)
+      return
+    }
+    one.check?.(extension, undefined, run)
+  }
+}
+
+const isPart = (url: string): boolean => !url.includes(':')
+
+const isModifier = (run: Run): boolean => run.listNames().at(-1) === 'modifierExtension'
+
+function reportUnknown(run: Run): void {
+  if (isModifier(run)) run.report('modifier-unknown')
+  else run.report('extension-unknown')
+}
+
+/** ext-1: a value or extensions, never both. R4 extensibility.html#Extension. */
+function checkContent(extension: JsonObject, run: Run): void {
+  let hasValue = false
+  let hasParts = false
+  for (const name in extension) {
+    if (name.startsWith('value') || name.startsWith('_value')) hasValue = true
+    else if (name === 'extension') hasParts = true
+  }
+  if (hasValue === hasParts) run.report('extension-content')
+}

@@ -1,0 +1,29 @@
+/** Resources inside of others: contained, entries of a Bundle, Parameters. Each is checked as its own type. R4 resource.html, references.html#contained. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import type { Compiler } from './compiler.ts'
+import type { Frame, Run } from './run.ts'
+
+/** Checks a member of `parent` that holds one resource or several, in a frame of its own. */
+export function checkInnerResource(compiler: Compiler, value: JsonValue, parent: JsonObject, run: Run): void {
+  if (!isJsonObject(value)) {
+    run.report(value === '' ? 'empty-value' : 'object-expected')
+    return
+  }
+  const type = value['resourceType']
+  if (typeof type !== 'string' || !compiler.isResourceType(type)) {
+    run.report('resource-type')
+    return
+  }
+  const outer = run.frame
+  run.frame = frameOf(value, parent, outer)
+  compiler.resourceCheck(value, run)
+  run.frame = outer
+}
+
+function frameOf(resource: JsonObject, parent: JsonObject, outer: Frame): Frame {
+  // What is contained points to its neighbours and to what its container points to.
+  if (parent === outer.resource) return { ...outer, resource }
+  const isEntry = outer.resource['resourceType'] === 'Bundle'
+  const fullUrl = typeof parent['fullUrl'] === 'string' ? parent['fullUrl'] : undefined
+  return { resource, container: resource, bundle: isEntry ? outer.resource : undefined, fullUrl }
+}

@@ -1,0 +1,45 @@
+/** Constraints of an element: FHIRPath that holds of each of its values. R4 elementdefinition.html, conformance-rules.html#constraints. */
+import type { ElementDefinition } from '@medplum/fhirtypes'
+import { type Compiler, type Expression, joinChecks } from './compiler.ts'
+import type { ValueCheck } from './run.ts'
+
+type Constraint = NonNullable<ElementDefinition['constraint']>[number]
+
+/** Said by checks of our own: every element has content, an extension has a value or extensions. */
+const checkedElsewhere = new Set(['ele-1', 'ext-1'])
+
+const bestPractice = 'http://hl7.org/fhir/StructureDefinition/elementdefinition-bestpractice'
+
+const isBestPractice = ({ extension }: Constraint): boolean =>
+  (extension ?? []).some(({ url, valueBoolean }) => url === bestPractice && valueBoolean === true)
+
+export function compileInvariants(
+  compiler: Compiler,
+  constraints: readonly Constraint[],
+  type: string,
+): ValueCheck | undefined {
+  return joinChecks(
+    constraints.filter(({ key }) => !checkedElsewhere.has(key)).map((one) => compileInvariant(compiler, one, type)),
+  )
+}
+
+function compileInvariant(compiler: Compiler, constraint: Constraint, type: string): ValueCheck | undefined {
+  const { key, human, expression } = constraint
+  const { compileExpression } = compiler
+  if (expression === undefined || expression === '' || compileExpression === undefined) return undefined
+  const severity = isBestPractice(constraint) ? compiler.bestPractice : constraint.severity
+  if (severity === undefined) return undefined
+  const more = { rule: key, severity, ...(human === undefined ? {} : { message: human }) }
+  let holds: Expression | undefined
+  return (value, extra, run) => {
+    let isMet = false
+    try {
+      holds ??= compileExpression(expression, type)
+      isMet = holds(value, extra, run)
+    } catch {
+      run.report('invariant-failed', undefined, { severity: constraint.severity })
+      return
+    }
+    if (!isMet) run.report('invariant', undefined, more)
+  }
+}

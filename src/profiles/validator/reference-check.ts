@@ -1,0 +1,121 @@
+/** References: their form, what they may point to, and targets that are at hand. R4 references.html. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { listContained, splitReference } from '../references.ts'
+import { findEntry } from './bundle-entries.ts'
+import { baseTypeOf, type Compiler } from './compiler.ts'
+import type { ElementType } from './element-facts.ts'
+import type { Run, ValueCheck } from './run.ts'
+
+const absolutePattern = /^[a-z][a-z0-9+.-]*:\S+$/i
+const tailPattern = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/
+
+export type Target = {
+  readonly resource: JsonObject
+  readonly mode: 'contained' | 'bundled'
+}
+
+const textOf = (value: JsonValue | undefined): string | undefined => {
+  const reference = isJsonObject(value) ? value['reference'] : value
+  return typeof reference === 'string' && reference !== '' ? reference : undefined
+}
+
+/** The resource that a reference or canonical points to, where this resource or the Bundle around it holds it. */
+export function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefined {
+  const reference = textOf(value)
+  if (reference === undefined) return undefined
+  const { container, bundle, fullUrl } = run.frame
+  if (reference === '#') return { resource: container, mode: 'contained' }
+  if (reference.startsWith('#')) {
+    const resource = listContained(container).find(({ id }) => id === reference.slice(1))
+    return resource && { resource, mode: 'contained' }
+  }
+  const resource = bundle && findEntry(run.indexOf(bundle), reference, fullUrl)
+  return resource && { resource, mode: 'bundled' }
+}
+
+/** A Reference of any element: form, contained target, and what the store must find. */
+export function checkReference(compiler: Compiler, value: JsonObject, run: Run): void {
+  const reference = textOf(value)
+  if (reference === undefined) return
+  checkSaidType(compiler, value, run)
+  if (reference.startsWith('#')) {
+    const isOutside = reference === '#' && run.frame.container === run.frame.resource
+    if (isOutside || resolveTarget(value, run) === undefined) run.report('reference-contained', 'reference')
+    return
+  }
+  const relative = splitReference(reference)
+  const isFormed = relative === undefined ? absolutePattern.test(reference) : compiler.isResourceType(relative.type)
+  if (!isFormed) {
+    run.report('reference-format', 'reference')
+    return
+  }
+  // What lies in a Bundle is the Bundle's to resolve.
+  if (run.root['resourceType'] === 'Bundle' || /^https?:/.test(reference)) return
+  run.references.push({ expression: run.expression('reference'), reference })
+}
+
+/** R4 references.html#Reference: Reference.type is the type of the target. */
+function checkSaidType(compiler: Compiler, value: JsonObject, run: Run): void {
+  const said = value['type']
+  if (typeof said !== 'string' || !compiler.isResourceType(said)) return
+  const found = typeOf(compiler, { reference: value['reference'] ?? '' }, true)
+  if (found !== undefined && found !== said) run.report('reference-type', 'type')
+}
+
+type Profile = { readonly url: string; readonly type: string | undefined; readonly isBase: boolean }
+
+/** `targetProfile` and `aggregation` of one type of an element. */
+export function compileTargets(compiler: Compiler, type: ElementType): ValueCheck | undefined {
+  if (type.code !== 'Reference' && type.code !== 'canonical') return undefined
+  const profiles = (type.targetProfile ?? []).map((url) => describeProfile(compiler, url))
+  const isAny = profiles.length === 0 || profiles.some(({ isBase, type: name }) => isBase && name === 'Resource')
+  const { aggregation } = type
+  if (isAny && aggregation === undefined) return undefined
+  const isReference = type.code === 'Reference'
+  return (value, _extra, run) => {
+    const target = resolveTarget(value, run)
+    if (aggregation !== undefined && textOf(value) !== undefined)
+      if (!aggregation.includes(target?.mode ?? 'referenced')) run.report('reference-aggregation')
+    if (isAny) return
+    const name = target === undefined ? typeOf(compiler, value, isReference) : target.resource['resourceType']
+    if (typeof name !== 'string') return
+    const fitting = profiles.filter((profile) => profile.type === undefined || profile.type === name)
+    if (fitting.length === 0) run.report('reference-target', isReference ? 'reference' : undefined)
+    else if (target !== undefined && !fitting.some(({ isBase }) => isBase)) checkTarget(compiler, fitting, target, run)
+  }
+}
+
+/** A profile that is not known may be of any type. */
+function describeProfile(compiler: Compiler, url: string): Profile {
+  const name = baseTypeOf(url)
+  const isBase = name !== undefined && (name === 'Resource' || compiler.isResourceType(name))
+  return { url, isBase, type: isBase ? name : compiler.registry.findStructure(url)?.type }
+}
+
+/** The target's type by the reference's text, or as the reference itself says. */
+function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: boolean): string | undefined {
+  if (!isReference) return undefined
+  const tail = tailPattern.exec(textOf(value) ?? '')?.[1]
+  if (tail !== undefined && compiler.isResourceType(tail)) return tail
+  const said = isJsonObject(value) ? value['type'] : undefined
+  return typeof said === 'string' && compiler.isResourceType(said) ? said : undefined
+}
+
+/** The target meets one of the profiles; what is being checked further up is taken to. */
+function checkTarget(compiler: Compiler, profiles: readonly Profile[], target: Target, run: Run): void {
+  if (!profiles.some(({ url }) => isOfProfile(compiler, target, url, run))) run.report('reference-profile', 'reference')
+}
+
+/** Whether a target meets a profile; one that is not known is taken to be met. */
+export function isOfProfile(compiler: Compiler, { resource, mode }: Target, url: string, run: Run): boolean {
+  const check = compiler.profileCheck(url)
+  if (check === undefined) return true
+  const { frame } = run
+  const inner = mode === 'contained' ? { ...frame, resource } : { ...frame, resource, container: resource }
+  return run.askOnce(resource, url, () => {
+    run.frame = inner
+    const isMet = run.probe(() => check(resource, undefined, run))
+    run.frame = frame
+    return isMet
+  })
+}

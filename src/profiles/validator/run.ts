@@ -1,0 +1,132 @@
+/** One validation under way: where it is, what it found, what only others can answer. */
+import type { JsonObject, JsonValue } from '../../json.ts'
+import type { Code } from '../code-lookup.ts'
+import { type Finding, finding, isPlainName, type RuleKey } from '../findings.ts'
+import { type BundleIndex, indexBundle } from './bundle-entries.ts'
+
+export type PendingReference = { readonly expression: string; readonly reference: string }
+export type PendingCode = {
+  readonly expression: string
+  readonly valueSet: string
+  readonly codes: readonly Code[]
+  readonly profile?: string
+}
+
+/** What a value is part of: `container` holds the contained resources that it may point to. */
+export type Frame = {
+  readonly resource: JsonObject
+  readonly container: JsonObject
+  /** The Bundle around it, whose entries it may point to. */
+  readonly bundle: JsonObject | undefined
+  readonly fullUrl: string | undefined
+}
+
+type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
+
+/** More findings tell nobody anything. */
+const maxFindings = 1000
+
+export class Run {
+  readonly root: JsonObject
+  findings: Finding[] = []
+  references: PendingReference[] = []
+  codes: PendingCode[] = []
+  frame: Frame
+  /** The profile and slice that are being checked; absent for the types themselves. */
+  profile: string | undefined
+  slice: string | undefined
+  /** The type, or path of a part of one, whose members are being checked. */
+  host = ''
+  private readonly active = new Map<JsonObject, Set<string>>()
+  private readonly bundles = new Map<JsonObject, BundleIndex>()
+  private readonly steps: (string | number)[] = []
+  private depth = 0
+
+  constructor(root: JsonObject) {
+    this.root = root
+    this.frame = { resource: root, container: root, bundle: undefined, fullUrl: undefined }
+  }
+
+  /** Goes down to a member or an item. */
+  enter(step: string | number): void {
+    this.steps[this.depth++] = step
+  }
+
+  leave(): void {
+    this.depth--
+  }
+
+  expression(name?: string): string {
+    let text = ''
+    for (let index = 0; index < this.depth; index++) {
+      const step = this.steps[index]
+      if (typeof step === 'number') text += `[${step}]`
+      else text += index === 0 ? step : `.${step}`
+    }
+    // A name that no definition knows could hold anything: it is told only where it looks like an element's.
+    return name !== undefined && isPlainName(name) ? `${text}.${name}` : text
+  }
+
+  /** Names on the way from the nearest resource, without indexes. */
+  listNames(): string[] {
+    return this.steps.slice(0, this.depth).filter((step) => typeof step === 'string')
+  }
+
+  /** Of the value of a choice, by the JSON name that led to it: `Quantity` in `valueQuantity`. */
+  choiceType(element: string): string | undefined {
+    if (!element.endsWith('[x]')) return undefined
+    const name = this.steps[this.depth - 1]
+    return typeof name === 'string' ? name.slice(element.length - 3) : undefined
+  }
+
+  report(rule: RuleKey, name?: string, more?: More): void {
+    if (this.findings.length >= maxFindings) return
+    const found: Finding = {
+      ...finding(rule, this.expression(name)),
+      ...more,
+      ...(this.profile === undefined ? {} : { profile: this.profile }),
+      ...(this.slice === undefined ? {} : { slice: this.slice }),
+    }
+    const isSame = (other: Finding) => other.rule === found.rule && other.expression === found.expression
+    if (!this.findings.some(isSame)) this.findings.push(found)
+  }
+
+  indexOf(bundle: JsonObject): BundleIndex {
+    const known = this.bundles.get(bundle)
+    if (known !== undefined) return known
+    const index = indexBundle(bundle)
+    this.bundles.set(bundle, index)
+    return index
+  }
+
+  /** Targets may point back: what is being asked already is taken to be so. */
+  askOnce(resource: JsonObject, url: string, ask: () => boolean): boolean {
+    const asked = this.active.get(resource) ?? new Set()
+    this.active.set(resource, asked)
+    if (asked.has(url)) return true
+    asked.add(url)
+    const answer = ask()
+    asked.delete(url)
+    return answer
+  }
+
+  /** Whether a check finds no error; nothing of what it finds is kept. */
+  probe(check: () => void): boolean {
+    const { findings, references, codes } = this
+    this.findings = []
+    this.references = []
+    this.codes = []
+    check()
+    const isMet = this.findings.every(({ severity }) => severity !== 'error')
+    this.findings = findings
+    this.references = references
+    this.codes = codes
+    return isMet
+  }
+}
+
+/** Checks one value. `extra` is the `_` partner of a primitive: its id and extensions. */
+export type ValueCheck = (value: JsonValue | undefined, extra: JsonValue | undefined, run: Run) => void
+
+/** Checks the members of one object. */
+export type ObjectCheck = (object: JsonObject, run: Run) => void

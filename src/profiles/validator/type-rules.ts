@@ -1,0 +1,36 @@
+/** Rules of a type that its definition does not state, by type. */
+import type { JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
+import { hasNarrativeForm } from '../narrative.ts'
+import type { Compiler } from './compiler.ts'
+import { compileExtensions } from './extension-check.ts'
+import { checkReference } from './reference-check.ts'
+import type { Run } from './run.ts'
+
+export type TypeRule = (value: JsonValue, run: Run) => void
+
+/** What is asked of every value of a type. */
+export function compileTypeRules(compiler: Compiler): Readonly<Record<string, TypeRule>> {
+  const checkExtension = compileExtensions(compiler)
+  return {
+    Coding: ofObject((coding, run) => checkCoding(compiler, coding, run)),
+    Extension: ofObject(checkExtension),
+    Reference: ofObject((reference, run) => checkReference(compiler, reference, run)),
+    xhtml: (value, run) => {
+      if (typeof value === 'string' && !hasNarrativeForm(value)) run.report('narrative')
+    },
+  }
+}
+
+const ofObject =
+  (check: (object: JsonObject, run: Run) => void): TypeRule =>
+  (value, run) => {
+    if (isJsonObject(value)) check(value, run)
+  }
+
+/** A code that its system, loaded here in full, does not have. R4 datatypes.html#Coding. */
+function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject, run: Run): void {
+  if (typeof system !== 'string' || typeof code !== 'string') return
+  const asked = typeof version === 'string' ? { system, version, code } : { system, code }
+  if (codes.findCode(asked)?.known === false) run.report('code-unknown', 'code')
+}

@@ -1,0 +1,167 @@
+/** Definitions compiled into checks, each when it is first asked for, and the checks of one resource. R4 validation.html. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import type { CodeLookup } from '../code-lookup.ts'
+import type { Finding } from '../findings.ts'
+import type { Registry } from '../registry.ts'
+import { findPath } from './base-elements.ts'
+import { baseUrlOf, type CompileExpression, type Compiler } from './compiler.ts'
+import { listImplied } from './implied-profiles.ts'
+import { compileDelta } from './profile-members.ts'
+import { type ObjectCheck, type PendingCode, type PendingReference, Run, type ValueCheck } from './run.ts'
+import { buildTree, DefinitionError, type ElementNode } from './snapshot-tree.ts'
+import { compileMembers } from './type-members.ts'
+import { compileTypeRules } from './type-rules.ts'
+
+export type ValidatorOptions = {
+  readonly registry: Registry
+  readonly codes: CodeLookup
+  readonly compileExpression?: (compiler: Compiler) => CompileExpression
+  /** As what a broken best practice is told; `undefined`: not at all. */
+  readonly bestPractice?: Finding['severity']
+}
+
+export type Validation = {
+  readonly findings: readonly Finding[]
+  readonly references: readonly PendingReference[]
+  readonly codes: readonly PendingCode[]
+}
+
+/** Checks a resource as its type, with the profiles that it claims, that it falls under, and these. */
+export type Validator = (resource: JsonObject, profiles: readonly string[]) => Validation
+
+export function openValidator(options: ValidatorOptions): Validator {
+  const compiler = openCompiler(options)
+  return (resource, profiles) => {
+    const run = new Run(resource)
+    const type = resource['resourceType']
+    run.enter(typeof type === 'string' && compiler.isResourceType(type) ? type : 'Resource')
+    if (typeof type !== 'string' || !compiler.isResourceType(type)) run.report('resource-type')
+    else {
+      compiler.resourceCheck(resource, run)
+      for (const profile of profiles) checkProfile(compiler, profile, resource, run)
+    }
+    return { findings: run.findings, references: run.references, codes: run.codes }
+  }
+}
+
+function openCompiler(options: ValidatorOptions): Compiler {
+  const { registry, codes, bestPractice } = options
+  const trees = new Map<string, ElementNode | undefined>()
+  const types = new Map<string, ObjectCheck>()
+  const profiles = new Map<string, ValueCheck | undefined>()
+  const kinds = new Map<string, string>()
+  const kindOf = (name: string): string => {
+    const known = kinds.get(name)
+    if (known !== undefined) return known
+    const structure = registry.findType(name)
+    const kind = structure === undefined ? '' : structure.abstract ? 'abstract' : structure.kind
+    kinds.set(name, kind)
+    return kind
+  }
+  const compiler: Compiler = {
+    registry,
+    codes,
+    bestPractice,
+    isResourceType: (name) => kindOf(name) === 'resource',
+    isPrimitive: (name) => kindOf(name) === 'primitive-type',
+    findTree: (canonical) => {
+      if (trees.has(canonical)) return trees.get(canonical)
+      const structure = registry.findStructure(canonical)
+      const tree = structure && buildTree(structure)
+      trees.set(canonical, tree)
+      return tree
+    },
+    typeCheck: (name) => {
+      const known = types.get(name)
+      if (known !== undefined) return known
+      const check = compileType(compiler, name)
+      types.set(name, check)
+      return check
+    },
+    profileCheck: (canonical) => {
+      if (profiles.has(canonical)) return profiles.get(canonical)
+      const check = compileProfile(compiler, canonical)
+      profiles.set(canonical, check)
+      return check
+    },
+    compileDelta: (node, against) => compileDelta(compiler, node, against),
+    resourceCheck: (resource, run) => checkResource(compiler, resource, run),
+    compileExpression: undefined,
+    rules: {},
+  }
+  return Object.assign(compiler, {
+    rules: compileTypeRules(compiler),
+    compileExpression: options.compileExpression?.(compiler),
+  })
+}
+
+function compileType(compiler: Compiler, name: string): ObjectCheck {
+  const node = findPath(compiler, name)
+  if (node === undefined) throw new DefinitionError(baseUrlOf(name), name, 'the type is not known')
+  return compileMembers(compiler, name, node)
+}
+
+/** A profile that cannot be compiled is a finding wherever it is asked for. */
+function compileProfile(compiler: Compiler, canonical: string): ValueCheck | undefined {
+  const structure = compiler.registry.findStructure(canonical)
+  if (structure === undefined) return undefined
+  const type = structure.type ?? ''
+  const check = compileOrRefuse(() => {
+    const node = compiler.findTree(canonical)
+    const base = compiler.findTree(baseUrlOf(type))
+    if (node === undefined || base === undefined) throw new DefinitionError(canonical, type, 'its type is not known')
+    return compileDelta(compiler, node, { type, base })
+  })
+  return (value, extra, run) => {
+    const { profile, slice } = run
+    run.profile = structure.url
+    run.slice = undefined
+    if (isJsonObject(value) && isOther(compiler, value, type)) run.report('profile-type')
+    else check?.(value, extra, run)
+    run.profile = profile
+    run.slice = slice
+  }
+}
+
+function compileOrRefuse(compile: () => ValueCheck | undefined): ValueCheck | undefined {
+  try {
+    return compile()
+  } catch (error) {
+    if (!(error instanceof DefinitionError)) throw error
+    const message = `The definition cannot be checked with: ${error.element}: ${error.reason}`
+    return (_value, _extra, run) => run.report('definition-faulty', undefined, { message })
+  }
+}
+
+const isOther = (compiler: Compiler, value: JsonObject, type: string): boolean => {
+  const own = value['resourceType']
+  return typeof own === 'string' && compiler.isResourceType(type) && own !== type
+}
+
+function checkResource(compiler: Compiler, resource: JsonObject, run: Run): void {
+  const type = String(resource['resourceType'])
+  compiler.typeCheck(type)(resource, run)
+  const claimed = claimedOf(resource)
+  for (let index = 0; index < claimed.length; index++) {
+    const canonical = claimed[index]
+    if (typeof canonical !== 'string' || canonical.split('|')[0] === baseUrlOf(type)) continue
+    const check = compiler.profileCheck(canonical)
+    if (check !== undefined) check(resource, undefined, run)
+    else run.report('profile-unknown', undefined, { expression: `${run.expression()}.meta.profile[${index}]` })
+  }
+  for (const profile of listImplied(resource)) checkProfile(compiler, profile, resource, run)
+}
+
+function checkProfile(compiler: Compiler, canonical: string, resource: JsonObject, run: Run): void {
+  const check = compiler.profileCheck(canonical)
+  if (check === undefined) run.report('profile-missing')
+  else check(resource, undefined, run)
+}
+
+const none: readonly JsonValue[] = []
+
+function claimedOf(resource: JsonObject): readonly JsonValue[] {
+  const { meta } = resource
+  const profile = meta !== undefined && isJsonObject(meta) ? meta['profile'] : undefined
+  return Array.isArray(profile) ? profile : none
+}

@@ -1,0 +1,56 @@
+/** What an element demands of each of its values, beyond what `base` demands already. R4 elementdefinition.html. */
+import { compileBinding } from './binding-check.ts'
+import { type Against, baseUrlOf, type Compiler, joinChecks } from './compiler.ts'
+import { demandOf, type ElementType, typeNameOf } from './element-facts.ts'
+import { compileInvariants } from './invariants.ts'
+import { compileDemand } from './match-value.ts'
+import { compileTargets } from './reference-check.ts'
+import type { ValueCheck } from './run.ts'
+import type { ElementNode } from './snapshot-tree.ts'
+import { compileTypeProfiles } from './type-profiles.ts'
+import { compileBounds } from './value-bounds.ts'
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export function compileValueRules(compiler: Compiler, node: ElementNode, against: Against): ValueCheck | undefined {
+  const { element } = node
+  const base = against.base?.element
+  const type = element.type?.find((one) => typeNameOf(one) === against.type)
+  const before = base?.type?.find((one) => typeNameOf(one) === against.type)
+  return joinChecks([
+    compileFixed(node, against.base),
+    compileBounds(element, base, against.type),
+    isSame(element.binding, base?.binding) ? undefined : compileBinding(compiler, element.binding, against.type),
+    compileTargetsOf(compiler, type, before),
+    type?.profile === undefined || isSame(type.profile, before?.profile)
+      ? undefined
+      : compileTypeProfiles(compiler, type.profile, against.type),
+    compileInvariants(compiler, listNews(compiler, node, against), against.type),
+  ])
+}
+
+function compileFixed(node: ElementNode, base: ElementNode | undefined): ValueCheck | undefined {
+  const demand = demandOf(node.element)
+  if (demand === undefined || isSame(demand, base && demandOf(base.element))) return undefined
+  const matches = compileDemand(demand)
+  const rule = demand.kind === 'fixed' ? 'fixed-value' : 'pattern-value'
+  return (value, _extra, run) => {
+    if (!matches(value)) run.report(rule)
+  }
+}
+
+function compileTargetsOf(compiler: Compiler, type: ElementType | undefined, before: ElementType | undefined) {
+  if (type === undefined) return undefined
+  const { targetProfile, aggregation } = type
+  if (isSame([targetProfile, aggregation], [before?.targetProfile, before?.aggregation])) return undefined
+  return compileTargets(compiler, type)
+}
+
+/** Constraints that neither the element before nor the type itself has. */
+function listNews(compiler: Compiler, { element }: ElementNode, { type, base }: Against) {
+  const own = compiler.findTree(baseUrlOf(type))?.element.constraint ?? []
+  const known = new Set(
+    [...own, ...(base?.element.constraint ?? [])].map(({ key, expression }) => `${key} ${expression}`),
+  )
+  return (element.constraint ?? []).filter(({ key, expression }) => !known.has(`${key} ${expression}`))
+}
