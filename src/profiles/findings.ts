@@ -1,4 +1,5 @@
 /** What a check finds: the rule, the place and a fixed text, never a value. R4 operationoutcome.html, valueset-issue-type.html. */
+import { ruleTexts } from './rules/rule-texts.ts'
 
 export type Finding = {
   readonly severity: 'error' | 'warning' | 'information'
@@ -17,6 +18,7 @@ type Rule = { readonly severity: Finding['severity']; readonly code: string; rea
 
 /** Rules of R4 itself that no invariant of its definitions states. */
 const rules = {
+  ...ruleTexts,
   'resource-type': { severity: 'error', code: 'structure', message: 'The resource type is not one of R4' },
   'element-unknown': { severity: 'error', code: 'structure', message: 'The element is not defined here' },
   'choice-repeated': { severity: 'error', code: 'structure', message: 'Only one type of this choice may be present' },

@@ -1,0 +1,50 @@
+/** Where links and images of a narrative may point. R4 narrative.html#security, #images. */
+
+import { isJsonObject, type JsonValue } from '../../json.ts'
+
+/** Of an attribute: what its value names. */
+export const linkAttributes: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'longdesc', 'usemap'])
+
+const runs = /^(?:javascript|vbscript|livescript):/i
+const expression = /(?:javascript|vbscript|livescript)\s*:|expression\s*\(/i
+const notImage = /^data:(?!image\/(?:png|gif|jpe?g|webp);)/i
+/** Names, not places. */
+const names = /^(?:urn|cid):/i
+
+/** A place that nothing runs at, and that is one. `value` as it is written. */
+export function isLink(attribute: string, value: string): boolean {
+  if (attribute !== 'href' && attribute !== 'src') return !runs.test(decode(value)) && !notImage.test(decode(value))
+  const text = decodeReferences(value)
+  if (text === '' || /\s/.test(text)) return false
+  const plain = decode(value)
+  return !runs.test(plain) && !notImage.test(plain) && !names.test(plain)
+}
+
+export const isStyle = (value: string): boolean => !expression.test(decode(value))
+
+/** Whether a resource, or anything in it, has this as an id; in its narratives as an anchor's name too. */
+export function hasFragment(value: JsonValue, fragment: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasFragment(item, fragment))
+  if (!isJsonObject(value)) return false
+  for (const [name, member] of Object.entries(value)) {
+    if (name === 'id' && member === fragment) return true
+    if (name === 'div' && typeof member === 'string' && listNames(member).includes(fragment)) return true
+    if (typeof member === 'object' && hasFragment(member, fragment)) return true
+  }
+  return false
+}
+
+const listNames = (div: string): string[] =>
+  [...div.matchAll(/[ \t\r\n](?:id|name)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/g)].map(
+    ([, double, single]) => double ?? single ?? '',
+  )
+
+/** Characters that hide a scheme: references and white space. */
+const decode = (value: string): string => decodeReferences(value).replace(/[\u0000-\u0020]/g, '')
+
+const decodeReferences = (value: string): string =>
+  value
+    .replace(/&#(\d{1,7});/g, (_, digits: string) => codePoint(Number.parseInt(digits, 10)))
+    .replace(/&#x([0-9A-Fa-f]{1,6});/g, (_, digits: string) => codePoint(Number.parseInt(digits, 16)))
+
+const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')

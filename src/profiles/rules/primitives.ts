@@ -1,0 +1,121 @@
+/** Values of primitives: JSON type, form, range, and whether a date exists. R4 datatypes.html#primitive, json.html#primitive. */
+import type { JsonValue } from '../../json.ts'
+import type { RuleKey } from '../findings.ts'
+
+/** What is wrong with a value; `undefined` for nothing. */
+type PrimitiveCheck = (value: JsonValue) => RuleKey | undefined
+
+const zone = '(?:Z|[+-](?:(?:0\\d|1[0-3]):[0-5]\\d|14:00))'
+const timeOfDay = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?'
+const year = '(?!0000)\\d{4}'
+const day = `${year}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])`
+const date = `${year}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?)?`
+
+const patterns = {
+  base64Binary: /^[A-Za-z0-9+/]*={0,2}$/,
+  code: /^[^\s\u00a0]+(?: [^\s\u00a0]+)*$/,
+  date: new RegExp(`^${date}$`),
+  dateTime: new RegExp(`^(?:${date}|${day}T${timeOfDay}${zone})$`),
+  id: /^[A-Za-z0-9\-.]{1,64}$/,
+  instant: new RegExp(`^${day}T${timeOfDay}${zone}$`),
+  time: new RegExp(`^${timeOfDay}$`),
+} as const
+
+const oid = /^[0-2](?:\.(?:0|[1-9]\d*))+$/
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** R4 datatypes.html#string: none below 32 but for tab, line feed and carriage return. */
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+const ink = /\S/
+const edge = /^\s|\s$/
+const maxStringLength = 1024 * 1024
+
+const text =
+  (check: (value: string) => RuleKey | undefined): PrimitiveCheck =>
+  (value) => {
+    if (typeof value !== 'string') return 'json-type'
+    if (value === '') return 'empty-value'
+    if (value.length > maxStringLength) return 'too-long'
+    return control.test(value) ? 'primitive-format' : check(value)
+  }
+
+const formOf = (pattern: RegExp): PrimitiveCheck =>
+  text((value) => (pattern.test(value) ? undefined : 'primitive-format'))
+
+const wholeNumber =
+  (least: number, most: number): PrimitiveCheck =>
+  (value) => {
+    if (typeof value !== 'number') return 'json-type'
+    return Number.isInteger(value) && value >= least && value <= most ? undefined : 'primitive-format'
+  }
+
+const dated = (pattern: RegExp): PrimitiveCheck =>
+  text((value) => {
+    if (!pattern.test(value) || !isDay(value)) return 'primitive-format'
+    const first = value.charCodeAt(0)
+    // 1800 to 2099, as no record of care is older or later.
+    return (first === 49 && value.charCodeAt(1) >= 56) || (first === 50 && value.charCodeAt(1) === 48)
+      ? undefined
+      : 'date-unlikely'
+  })
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether the month has the day that a date names. */
+function isDay(value: string): boolean {
+  const day = Number(value.slice(8, 10))
+  if (value.length < 10 || day < 29) return true
+  const month = Number(value.slice(5, 7))
+  if (month !== 2) return day <= (monthDays[month - 1] ?? 0)
+  const year = Number(value.slice(0, 4))
+  return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+function checkUri(value: string): RuleKey | undefined {
+  if (/\s/.test(value) || value.startsWith('oid:') || value.startsWith('uuid:')) return 'primitive-format'
+  if (value.startsWith('urn:oid:')) return isOid(value.slice(8)) ? undefined : 'primitive-format'
+  if (value.startsWith('urn:uuid:')) return uuid.test(value.slice(9)) ? undefined : 'primitive-format'
+  return undefined
+}
+
+/** Below 1.3 nobody was given an arc as short as three small numbers. */
+const isOid = (value: string): boolean => oid.test(value) && (value.lastIndexOf('.') > 3 || value.startsWith('1.3'))
+
+/** R4 references.html#canonical: an absolute address, with a version after a bar, or a fragment. */
+const canonical = /^(?:#|[a-z][a-z0-9+.-]*:)/i
+
+function checkBase64(value: JsonValue): RuleKey | undefined {
+  if (typeof value !== 'string') return 'json-type'
+  if (value === '') return 'empty-value'
+  if (!/\s/.test(value)) return isBase64(value) ? undefined : 'primitive-format'
+  return isBase64(value.replace(/[ \t\r\n]/g, '')) ? 'base64-blank' : 'primitive-format'
+}
+
+const isBase64 = (value: string): boolean => value.length % 4 === 0 && patterns.base64Binary.test(value)
+
+const string = text((value) => {
+  if (!ink.test(value)) return 'blank-value'
+  return edge.test(value) ? 'blank-edge' : undefined
+})
+
+/** By type; xhtml is the narrative's. */
+export const primitives: Readonly<Record<string, PrimitiveCheck>> = {
+  base64Binary: checkBase64,
+  boolean: (value) => (typeof value === 'boolean' ? undefined : 'json-type'),
+  canonical: text((value) => checkUri(value) ?? (canonical.test(value) ? undefined : 'canonical-relative')),
+  code: formOf(patterns.code),
+  date: dated(patterns.date),
+  dateTime: dated(patterns.dateTime),
+  decimal: (value) => (typeof value === 'number' ? undefined : 'json-type'),
+  id: formOf(patterns.id),
+  instant: dated(patterns.instant),
+  integer: wholeNumber(-2147483648, 2147483647),
+  markdown: text((value) => (ink.test(value) ? undefined : 'blank-value')),
+  oid: text((value) => (value.startsWith('urn:oid:') ? checkUri(value) : 'primitive-format')),
+  positiveInt: wholeNumber(1, 2147483647),
+  string,
+  time: formOf(patterns.time),
+  unsignedInt: wholeNumber(0, 2147483647),
+  uri: text(checkUri),
+  url: text(checkUri),
+  uuid: text((value) => (value.startsWith('urn:uuid:') ? checkUri(value) : 'primitive-format')),
+}
