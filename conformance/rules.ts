@@ -45,4 +45,5 @@ export const rules = [
   { rule: 'D34', statement: 'A bulk export shows one snapshot, and its time misses nothing' },
   { rule: 'D35', statement: 'Files of an export are for who asked for it, or may read the system' },
   { rule: 'D36', statement: 'An unknown search parameter is named where its name is written as one' },
+  { rule: 'D37', statement: 'What has no certain code is released in words, tagged as un-encoded' },
 ] as const

@@ -7,6 +7,7 @@ import {
 export const codeSystems = {
   ...publishedCodeSystems,
   dataAbsentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+  nullFlavor: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor',
   dataOperation: 'http://terminology.hl7.org/CodeSystem/v3-DataOperation',
   provenanceParticipant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
 } as const

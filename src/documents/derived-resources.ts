@@ -1,6 +1,6 @@
 /** Condition and MedicationStatement from what a note states: AU Core 2.0.0 Condition, MedicationStatement. */
 import type { CodeableConcept, Condition, Dosage, MedicationStatement } from '@medplum/fhirtypes'
-import { buildClaimCode } from './claim-code.ts'
+import { buildClaimCode, termOf, uncodedTag } from './claim-code.ts'
 import { auCore, codeSystems } from './code-systems.ts'
 import { buildObservations } from './observations.ts'
 import { plainLine } from './plain-text.ts'
@@ -29,14 +29,15 @@ function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Conditi
   const [fact] = facts
   const { claim } = fact
   const category = claim.kind === 'impression' ? 'encounter-diagnosis' : 'problem-list-item'
+  const code = buildClaimCode(claim, input.codings?.(termOf('Condition', claim)))
   return {
     resourceType: 'Condition',
     id: input.ids(key),
-    meta: { profile: [auCore('condition')] },
+    meta: { profile: [auCore('condition')], ...uncodedTag(code) },
     clinicalStatus: concept(codeSystems.conditionClinical, claim.time === 'current' ? 'active' : 'inactive'),
     verificationStatus: concept(codeSystems.conditionVerification, verificationOf(fact)),
     category: [concept(codeSystems.conditionCategory, category)],
-    code: buildClaimCode(claim),
+    code,
     subject: { reference: referenceTo(input.patient) },
     encounter: { reference: referenceTo(input.encounter) },
     recordedDate: input.artifact.approvedAt,
@@ -56,12 +57,14 @@ function verificationOf({ claim, statement }: StatedFact): 'confirmed' | 'provis
 
 function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput): MedicationStatement {
   const dosage = listDosage(facts)
+  const { claim } = facts[0]
+  const medicine = buildClaimCode(claim, input.codings?.(termOf('MedicationStatement', claim)))
   return {
     resourceType: 'MedicationStatement',
     id: input.ids(key),
-    meta: { profile: [auCore('medicationstatement')] },
+    meta: { profile: [auCore('medicationstatement')], ...uncodedTag(medicine) },
     status: 'active',
-    medicationCodeableConcept: buildClaimCode(facts[0].claim),
+    medicationCodeableConcept: medicine,
     subject: { reference: referenceTo(input.patient) },
     context: { reference: referenceTo(input.encounter) },
     dateAsserted: input.encounter.period?.start ?? input.artifact.createdAt,

@@ -13,6 +13,7 @@ import type {
   Provenance,
 } from '@medplum/fhirtypes'
 import type { Note } from '../note.ts'
+import type { FindCodings } from './claim-code.ts'
 
 export type ReleasedArtifact = {
   readonly id: string
@@ -49,6 +50,8 @@ export type ReleaseInput = {
     readonly softwareVersion: string
   }
   readonly transcriptIds: readonly string[]
+  /** Absent where no code system is loaded. */
+  readonly codings?: FindCodings
   /** The id of the resource that holds a fact of this encounter: the same fact, the same UUID. */
   readonly ids: (fact: string) => string
 }

@@ -59,6 +59,7 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
     at: tx.at,
     policyVersion: content.verification?.policyVersion ?? '',
     softwareVersion: hub.softwareVersion,
+    findTermCodings: hub.findTermCodings,
   }
   const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
   const resources = await buildArtifactRelease(tx, draft, approval)

@@ -1,5 +1,7 @@
 /** What a Hub handler works with: the store, and what `app.ts` passes in. STYLE.md 4. */
+import type { Coding } from '@medplum/fhirtypes'
 import type { Config } from '../config.ts'
+import type { FactTerm } from '../documents/claim-code.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
 import type { JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
@@ -15,6 +17,9 @@ export type ChannelRules = {
   readonly parse: (destination: JsonObject, field: string) => JsonObject
 }
 
+/** Codings of each term that are certain, in the order of the terms. */
+export type FindTermCodings = (terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
+
 export type Hub = StoreView & {
   readonly config: Pick<
     Config,
@@ -22,6 +27,8 @@ export type Hub = StoreView & {
   >
   /** Absent where the verifier is off. */
   readonly verify: ((input: VerifyInput) => Promise<Verification>) | undefined
+  /** Absent where no terminology answers. */
+  readonly findTermCodings?: FindTermCodings | undefined
   readonly probes: () => Promise<readonly Probe[]>
   readonly softwareVersion: string
   readonly log: Log

@@ -1,12 +1,15 @@
 /** The FHIR resources of a release: built for verification, written at approval. hub-contract "Release". */
 import { createHash } from 'node:crypto'
 import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import { type FactTerm, type FindCodings, listFactTerms } from '../documents/claim-code.ts'
 import { buildRelease } from '../documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../documents/release-input.ts'
+import type { Note } from '../note.ts'
 import { Problem } from '../problems.ts'
 import { readResource } from '../store/content.ts'
 import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { FindTermCodings } from './hub.ts'
 
 type Draft = {
   readonly id: string
@@ -21,6 +24,7 @@ type Approval = {
   readonly at: string
   readonly policyVersion: string
   readonly softwareVersion: string
+  readonly findTermCodings?: FindTermCodings | undefined
 }
 
 /** Name-based (RFC 9562 5.8): the same fact of the same encounter is the same resource. */
@@ -43,6 +47,15 @@ export async function readReferenced<T>(tx: Tx, reference: string | undefined): 
   if (stored === undefined)
     throw new Problem('release-invalid', { detail: 'A resource that the release needs does not exist' })
   return readResource(stored) as T
+}
+
+/** What terminology says of the diagnoses and medicines of a note, asked once. */
+async function findCodings(find: FindTermCodings | undefined, note: Note): Promise<FindCodings> {
+  const terms = listFactTerms(note)
+  const keyOf = (term: FactTerm): string => JSON.stringify([term.type, term.words, term.snomed])
+  const found = terms.length === 0 ? [] : ((await find?.(terms)) ?? [])
+  const byTerm = new Map(terms.map((term, index) => [keyOf(term), found[index] ?? []]))
+  return (term) => byTerm.get(keyOf(term)) ?? []
 }
 
 export async function buildArtifactRelease(
@@ -81,6 +94,7 @@ export async function buildArtifactRelease(
       softwareVersion: approval.softwareVersion,
     },
     transcriptIds: content.transcriptIds,
+    codings: await findCodings(approval.findTermCodings, content.note),
     ids: (fact) => factId(content.encounterId, fact),
   }
   return buildRelease(input)

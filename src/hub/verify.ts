@@ -130,7 +130,13 @@ async function listReleaseFindings(
 ): Promise<readonly Finding[]> {
   const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
   const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
-  const approval = { approver, at: tx.at, policyVersion: template.policy.version, softwareVersion: hub.softwareVersion }
+  const approval = {
+    approver,
+    at: tx.at,
+    policyVersion: template.policy.version,
+    softwareVersion: hub.softwareVersion,
+    findTermCodings: hub.findTermCodings,
+  }
   const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
   try {
     const resources = await buildArtifactRelease(tx, draft, approval)

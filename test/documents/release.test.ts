@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import type { Condition, MedicationStatement, Observation, Resource } from '@medplum/fhirtypes'
+import type { Coding, Condition, MedicationStatement, Observation, Resource } from '@medplum/fhirtypes'
+import type { FactTerm } from '../../src/documents/claim-code.ts'
 import { buildDocument } from '../../src/documents/document.ts'
 import { renderMarkdown, renderXhtml } from '../../src/documents/narrative.ts'
 import { buildRecall } from '../../src/documents/recall.ts'
@@ -340,4 +341,53 @@ test('CommonMark 0.31: hostile text stays text, an empty section says so', () =>
     '# Note \\*of\\* a\\_day\n\n## Plan\n\n- 2\\. second # heading\n' +
       '- \\# \\<b\\>x\\</b\\> \\[a\\](http://b) &amp;amp; \\`c\\`\n\n## Objective\n\nNothing recorded.\n',
   )
+})
+
+test('D37: ICD-10-AM stands beside SNOMED CT, of each system one code, and what has none is tagged', () => {
+  const icd = { system: 'http://hl7.org/fhir/sid/icd-10-am', code: 'Z99.1', display: 'A concept made for this test' }
+  const other = { system: 'http://snomed.info/sct', code: '999999990', display: 'Another concept' }
+  const claims = [
+    exampleClaim('history', 'Asthma', { code: '195967001' }),
+    exampleClaim('impression', 'Gout'),
+    exampleClaim('impression', 'Malaise'),
+  ]
+  const asked: FactTerm[] = []
+  const codings = (term: FactTerm): readonly Coding[] => {
+    asked.push(term)
+    return { Asthma: [other, icd], Gout: [icd] }[term.words] ?? []
+  }
+
+  const released = buildRelease({ ...exampleReleaseInput(noteOf(claims)), codings })
+
+  const told = released.flatMap((one) => (one.resourceType === 'Condition' ? [[one.code, one.meta?.tag]] : []))
+  expect(told).toContainEqual([
+    { coding: [{ system: 'http://snomed.info/sct', code: '195967001' }, icd], text: 'Asthma' },
+    undefined,
+  ])
+  expect(told).toContainEqual([{ coding: [icd], text: 'Gout' }, undefined])
+  expect(told).toContainEqual([
+    { text: 'Malaise' },
+    [{ system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor', code: 'UNC' }],
+  ])
+  expect(asked).toContainEqual({ type: 'Condition', words: 'Asthma', snomed: '195967001' })
+  for (const resource of released)
+    expect(
+      checkResource(resource as unknown as JsonObject, { definitions, requiredProfiles: 'au-core' }).findings.filter(
+        ({ severity }) => severity === 'error',
+      ),
+    ).toEqual([])
+})
+
+test('AU Core MedicationStatement: PBS stands beside AMT where both are loaded', () => {
+  const amt = { system: 'http://snomed.info/sct', code: '21433011000036107', display: 'A concept made for this test' }
+  const pbs = { system: 'http://pbs.gov.au/code/item', code: '00000X', display: 'An item made for this test' }
+  const codings = ({ type }: FactTerm): readonly Coding[] => (type === 'MedicationStatement' ? [amt, pbs] : [])
+
+  const released = buildRelease({
+    ...exampleReleaseInput(noteOf([exampleClaim('medication', 'Paracetamol')])),
+    codings,
+  })
+
+  const medicine = released.find((one) => one.resourceType === 'MedicationStatement')
+  expect(medicine?.medicationCodeableConcept).toEqual({ coding: [amt, pbs], text: 'Paracetamol' })
 })
