@@ -1,5 +1,6 @@
 /** A StructureDefinition reduced to what checking and generating snapshots read. R4 structuredefinition.html, elementdefinition.html. */
 import type { ElementDefinition, Extension, StructureDefinition } from '@medplum/fhirtypes'
+import { correctExpression } from './constraint-corrections.ts'
 
 const core = 'http://hl7.org/fhir/StructureDefinition/'
 
@@ -35,7 +36,8 @@ function compactType({ extension, ...type }: ElementType): ElementType {
 }
 
 function compactConstraint({ key, severity, human, expression, source, extension }: Constraint): Constraint {
-  const stated = { ...(expression === undefined ? {} : { expression }), ...(source === undefined ? {} : { source }) }
+  const read = expression === undefined ? {} : { expression: correctExpression(key, expression) }
+  const stated = { ...read, ...(source === undefined ? {} : { source }) }
   return { key, severity, human, ...stated, ...obeyedOf(extension) }
 }
 

@@ -29,7 +29,7 @@ export const readR4 = (file: string): Resource[] =>
 
 /** Types of R4 as R4 has them. */
 const correct = (definition: Definition): Definition[] => {
-  if (definition.resourceType !== 'StructureDefinition') return [definition]
+  if (definition.resourceType !== 'StructureDefinition' || definition.derivation === 'constraint') return [definition]
   if (!isOfR4(definition.name)) return []
   return [{ ...definition, snapshot: { element: correctElements(definition.snapshot?.element ?? []) } }]
 }

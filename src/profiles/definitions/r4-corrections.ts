@@ -42,6 +42,7 @@ const ext1 = constraintOf(
 
 const own = (name: string, more: object): ElementDefinition =>
   ({
+    id: `EvidenceVariable.characteristic.${name}`,
     path: `EvidenceVariable.characteristic.${name}`,
     min: 0,
     max: '1',
@@ -52,6 +53,7 @@ const own = (name: string, more: object): ElementDefinition =>
 /** R4 evidencevariable.html: an element in place of what a later release made of it. */
 const replaced: readonly ElementDefinition[] = [
   {
+    id: 'EvidenceVariable.characteristic',
     path: 'EvidenceVariable.characteristic',
     min: 1,
     max: '*',

