@@ -18,6 +18,8 @@ export type Fault =
   | 'singleton'
   /** Items of types that an operation is not defined for. */
   | 'type'
+  /** A regular expression that cannot be read. */
+  | 'pattern'
   /** A function of the environment that is not there. */
   | 'unsupported'
   /** Too many steps, or a text that grows too long. */
@@ -26,6 +28,7 @@ export type Fault =
 const reasons: Readonly<Record<Fault, string>> = {
   singleton: 'several items where one is expected',
   type: 'an operation on types that it is not defined for',
+  pattern: 'a regular expression that cannot be read',
   unsupported: 'a function that is not supported here',
   limit: 'the evaluation takes too long',
 }

@@ -27,7 +27,12 @@ export function compileMember(syntax: Syntax & { kind: 'member' }, of: Compiled,
   if (of.type?.isA(named)) return of
   // The resource itself, by its type.
   const isNamed = (node: Node): boolean => node.type.isA(named)
-  return compiled({ ...of, type: named, read: (self, run) => of.read(self, run).filter(isNamed), path: undefined })
+  return compiled({
+    read: (self, run) => of.read(self, run).filter(isNamed),
+    type: named,
+    isSingle: of.isSingle,
+    isConstant: of.isConstant,
+  })
 }
 
 /** The type is met at run time. */
@@ -50,18 +55,37 @@ function pushMembers(out: Node[], item: Node, { members, types, run }: Reading):
   if (object !== undefined) for (const member of members) pushMember(out, types, object, member)
 }
 
+type ListPresent = (object: JsonObject) => readonly Member[]
+
+/** From so many on, an object has fewer members than it may have. */
+const many = 8
+
+/** Those that an object may have: of `value[x]`, the one or none that it has. */
+function compilePresent(members: readonly Member[]): ListPresent {
+  if (members.length < many) return () => members
+  const byKey = new Map(members.flatMap((member) => [[member.name, member] as const, [member.extras, member] as const]))
+  return (object) => {
+    const found = Object.keys(object).flatMap((key) => byKey.get(key) ?? [])
+    return found.length < 2 ? found : [...new Set(found)]
+  }
+}
+
 type Place = { readonly of: Compiled; readonly scope: Scope }
 
 function readKnown(type: Type, name: string, { of, scope }: Place): Compiled {
   const { types } = scope
   const members = type.findMembers(name)
+  const present = compilePresent(members)
   const path = of.path && !type.isPrimitive ? extendPath(of.path, members) : undefined
-  const has = path?.through(() => true)
-  const isThere = of.path && !type.isPrimitive ? of.path.through((object) => hasAny(object, members)) : undefined
+  const isThere =
+    of.path && !type.isPrimitive ? of.path.through((object) => hasAny(object, present(object))) : undefined
   const read = (self: Node, run: Run): Collection => {
     if (isThere !== undefined && !isThere(self.value)) return empty
     const out: Node[] = []
-    for (const item of of.read(self, run)) pushMembers(out, item, { members, types, run })
+    for (const item of of.read(self, run)) {
+      const object = objectOf(item)
+      if (object !== undefined) pushMembers(out, item, { members: present(object), types, run })
+    }
     return out
   }
   const [only] = members
@@ -72,7 +96,7 @@ function readKnown(type: Type, name: string, { of, scope }: Place): Compiled {
     type: isKnown ? only.type : undefined,
     isSingle: of.isSingle && members.every(({ isArray }) => !isArray),
     isConstant: of.isConstant,
-    path: isKnown && has !== undefined ? path : undefined,
+    path: isKnown ? path : undefined,
   })
 }
 

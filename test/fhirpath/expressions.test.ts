@@ -74,3 +74,13 @@ test.each([
 ])('issue "bad input": an expression that is too %s is refused', (_what, expression) => {
   expect(() => compileFhirPath(expression, { types })).toThrow(FhirPathSyntaxError)
 })
+
+test.each([
+  ['a quantifier in a quantifier', '^(a+)+$'],
+  ['alternatives that overlap', '^(a|aa)+$'],
+  ['quantifiers in a row', '^a*a*a*a*a*a*$'],
+])('issue "bad input": %s cannot hold the process', (_what, pattern) => {
+  const path = compileFhirPath(`'${'a'.repeat(400)}!'.matches('${pattern}')`, { types })
+
+  expect(() => path.evaluate(root)).toThrow(expect.objectContaining({ fault: 'limit' }))
+})

@@ -94,7 +94,12 @@ export const existence = {
   distinct: {
     args: [0, 0],
     compile: ({ of }) =>
-      compiled({ ...of, path: undefined, read: (self, run) => listDistinct(of.read(self, run), run) }),
+      compiled({
+        read: (self, run) => listDistinct(of.read(self, run), run),
+        type: of.type,
+        isSingle: of.isSingle,
+        isConstant: of.isConstant,
+      }),
   },
   isDistinct: {
     args: [0, 0],

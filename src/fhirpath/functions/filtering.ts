@@ -55,7 +55,7 @@ function compileRepeat(call: Call): Compiled {
   // What is found may be of another type than what it is found in.
   const projection = syntax && compile(syntax, { ...loopScope(scope, of), self: undefined })
   const read = (self: Node, run: Run): Collection => {
-    const seen = new Seen(run)
+    const seen = new Seen(run, [], true)
     const out: Node[] = []
     const open: Node[] = [...of.read(self, run)]
     for (const item of open) {

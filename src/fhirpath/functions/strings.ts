@@ -5,7 +5,8 @@ import { convert } from '../conversion.ts'
 import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type Collection, empty, type Node, ofInteger, ofText, ofTruth } from '../node.ts'
-import { readPattern } from '../regular-expression.ts'
+import type { CompiledPattern } from '../pattern/pattern-matcher.ts'
+import { patternReader, replaceMatches } from '../pattern/replace-matches.ts'
 
 /** The text of the only item; a number or a truth value is none. */
 export function readText(part: Compiled, self: Node, run: Run): string | undefined {
@@ -45,6 +46,20 @@ function texts(count: number, evaluate: (...all: readonly string[]) => Answer): 
       return ofAnswer(evaluate(...found))
     }
     return compiled({ read, isSingle: true, isConstant: areConstant(parts) })
+  }
+  return { args: [count, count], compile }
+}
+
+type ByPattern = (pattern: CompiledPattern, text: string, substitution: string) => Answer
+
+/** The pattern is compiled once for as long as it stays the same. */
+function ofPattern(count: number, evaluate: ByPattern, write = (source: string) => source): FunctionRow {
+  const compile = (call: Call): Compiled => {
+    const read = patternReader()
+    const row = texts(count, (text = '', source = '', substitution = '') =>
+      evaluate(read(write(source)), text, substitution),
+    )
+    return row.compile(call)
   }
   return { args: [count, count], compile }
 }
@@ -129,11 +144,13 @@ export const strings = {
   upper: texts(0, (text = '') => text.toUpperCase()),
   lower: texts(0, (text = '') => text.toLowerCase()),
   replace: texts(2, (text = '', pattern = '', substitution = '') => replaceAll(text, pattern, substitution)),
-  matches: texts(1, (text = '', pattern = '') => readPattern(pattern).test(text)),
-  matchesFull: texts(1, (text = '', pattern = '') => readPattern(`^(?:${pattern})$`).test(text)),
-  replaceMatches: texts(2, (text = '', pattern = '', substitution = '') =>
-    text.replace(readPattern(pattern, 'g'), substitution),
+  matches: ofPattern(1, (pattern, text) => pattern.find(text, 0) !== undefined),
+  matchesFull: ofPattern(
+    1,
+    (pattern, text) => pattern.find(text, 0) !== undefined,
+    (source) => `^(?:${source})$`,
   ),
+  replaceMatches: ofPattern(2, replaceMatches),
   length: texts(0, (text = '') => text.length),
   trim: texts(0, (text = '') => text.trim()),
   toChars: { args: [0, 0], compile: compileToChars },
