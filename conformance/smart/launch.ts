@@ -21,83 +21,116 @@ export type LaunchOptions = {
 }
 
 type Returned = { readonly code: string | null; readonly state: string | null; readonly error: string | null }
+type Sent = { readonly aud: string; readonly state: string; readonly verifier: string }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
+type Launched = { code?: string; token?: string; patient?: string; readonly verifier: string }
+
 export function buildLaunchChecks(discovered: Discovered, options: LaunchOptions | undefined): Check[] {
-  const launched: { returned?: Returned; state: string; verifier: string; answer?: Answer } = {
-    state: newSecret(),
-    verifier: newSecret(),
-  }
-  const need = (): LaunchOptions => {
-    skipUnless(options !== undefined, 'Give --launch-client-id and --launch-port, and open the address that is printed')
-    return options
-  }
-  const exchange = (server: Server, verifier: string): Promise<Answer> => {
-    const { clientId, port } = need()
-    skipUnless(typeof launched.returned?.code === 'string', 'There was no code')
-    return askToken(server, discovered, {
-      grant_type: 'authorization_code',
-      client_id: clientId,
-      code: launched.returned.code ?? '',
-      redirect_uri: redirectOf(port),
-      code_verifier: verifier,
-    })
-  }
+  const launched: Launched = { verifier: newSecret() }
+  const launch: Launch = { discovered, options, launched }
   return [
     smartCheck(
       'authorize',
       'SHALL',
       ['The user comes back with a code and the state that was sent', '27, 48, 49'],
       async (server) => {
-        const own = need()
-        const endpoint = textOf(needConfiguration(discovered)['authorization_endpoint'])
-        skipUnless(endpoint !== undefined, 'There is no authorization endpoint')
-        const url = buildAuthorization(endpoint, own, {
-          aud: server.base,
-          state: launched.state,
-          verifier: launched.verifier,
-        })
-        launched.returned = await receiveCode(own, url)
-        expect(launched.returned.error === null, 'No error')
-        expect(launched.returned.state === launched.state, 'The state that was sent')
-        expect(launched.returned.code !== null, 'A code')
+        launched.code = await authorize(server, launch, launched.verifier)
       },
     ),
-    smartCheck(
-      'exchange',
-      'SHALL',
-      ['The code is exchanged for a token that is not cached', '85, 86, 87, 88'],
-      async (server) => {
-        const answer = await exchange(server, launched.verifier)
-        launched.answer = answer
-        expect(answer.status === 200, `Status 200 (it was ${answer.status})`)
-        expect(isObject(answer.body) && textOf(answer.body['access_token']) !== undefined, 'access_token')
-        expect(/^bearer$/i.test(textOf(answer.body['token_type']) ?? ''), 'token_type Bearer')
-        expect(textOf(answer.body['scope']) !== undefined, 'scope')
-        expect(/no-store/.test(answer.headers.get('cache-control') ?? ''), 'Cache-Control: no-store')
-      },
+    smartCheck('exchange', 'SHALL', ['The code is exchanged for a token that is not cached', '85 to 88'], (server) =>
+      checkExchange(server, launch),
     ),
-    smartCheck('replay', 'SHALL', ['A code serves once', 'RFC 6749 4.1.2'], async (server) => {
-      const { status } = await exchange(server, launched.verifier)
-      expect(status === 400 || status === 401, `Status 400 or 401 (it was ${status})`)
-    }),
+    smartCheck('access', 'SHALL', ['The token gives what its scopes and context say', '361, 363, 368'], (server) =>
+      checkAccess(server, launched),
+    ),
+    smartCheck('replay', 'SHALL', ['A code serves once', 'RFC 6749 4.1.2'], async (server) =>
+      expectRefusal(await exchange(server, launch, { code: launched.code, verifier: launched.verifier })),
+    ),
     smartCheck(
       'forged-verifier',
       'SHALL',
       ['A code does not serve with another verifier', 'RFC 7636 4.6'],
       async (server) => {
-        const { status } = await exchange(server, newSecret())
-        expect(status === 400 || status === 401, `Status 400 or 401 (it was ${status})`)
+        const code = await authorize(server, launch, newSecret())
+        expectRefusal(await exchange(server, launch, { code, verifier: newSecret() }))
       },
     ),
   ]
 }
 
-const redirectOf = (port: number): string => `http://127.0.0.1:${port}/callback`
+type Launch = {
+  readonly discovered: Discovered
+  readonly options: LaunchOptions | undefined
+  readonly launched: Launched
+}
 
-type Sent = { readonly aud: string; readonly state: string; readonly verifier: string }
+function needOptions({ options }: Launch): LaunchOptions {
+  skipUnless(options !== undefined, 'Give --launch-client-id and --launch-port, and open the address that is printed')
+  return options
+}
+
+/** A new code for this verifier. */
+async function authorize(server: Server, launch: Launch, verifier: string): Promise<string> {
+  const options = needOptions(launch)
+  const endpoint = textOf(needConfiguration(launch.discovered)['authorization_endpoint'])
+  skipUnless(endpoint !== undefined, 'There is no authorization endpoint')
+  const state = newSecret()
+  const returned = await receiveCode(
+    options,
+    buildAuthorization(endpoint, options, { aud: server.base, state, verifier }),
+  )
+  expect(returned.error === null, 'No error')
+  expect(returned.state === state, 'The state that was sent')
+  expect(returned.code !== null, 'A code')
+  return returned.code
+}
+
+type Exchanged = { readonly code: string | undefined; readonly verifier: string }
+
+function exchange(server: Server, launch: Launch, { code, verifier }: Exchanged): Promise<Answer> {
+  const { clientId, port } = needOptions(launch)
+  skipUnless(code !== undefined, 'There was no code')
+  return askToken(server, launch.discovered, {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    redirect_uri: redirectOf(port),
+    code_verifier: verifier,
+  })
+}
+
+const expectRefusal = ({ status }: Answer): void =>
+  expect(status === 400 || status === 401, `Status 400 or 401 (it was ${status})`)
+
+async function checkExchange(server: Server, launch: Launch): Promise<void> {
+  const { launched } = launch
+  const { status, body, headers } = await exchange(server, launch, { code: launched.code, verifier: launched.verifier })
+  expect(status === 200, `Status 200 (it was ${status})`)
+  const token = isObject(body) ? textOf(body['access_token']) : undefined
+  expect(isObject(body) && token !== undefined, 'access_token')
+  launched.token = token
+  const patient = textOf(body['patient'])
+  if (patient !== undefined) launched.patient = patient
+  expect(/^bearer$/i.test(textOf(body['token_type']) ?? ''), 'token_type Bearer')
+  expect(textOf(body['scope']) !== undefined, 'scope')
+  expect(/no-store/.test(headers.get('cache-control') ?? ''), 'Cache-Control: no-store')
+}
+
+/** The patient in context is read; where none is, patients are searched for. */
+async function checkAccess(server: Server, { token, patient }: Launched): Promise<void> {
+  skipUnless(token !== undefined, 'There was no token')
+  const path = patient === undefined ? 'Patient?_count=1' : `Patient/${patient}`
+  const { status } = await server.ask(path, { isAnonymous: true, headers: { authorization: `Bearer ${token}` } })
+  expect(
+    status === 200,
+    `Status 200 for ${patient === undefined ? 'a search of patients' : 'the patient in context'} (it was ${status})`,
+  )
+}
+
+const redirectOf = (port: number): string => `http://127.0.0.1:${port}/callback`
 
 function buildAuthorization(
   endpoint: string,
@@ -126,7 +159,8 @@ function receiveCode({ port, timeoutMs, announce }: LaunchOptions, url: string):
         response.writeHead(404).end()
         return
       }
-      response.writeHead(200, { 'content-type': 'text/plain' }).end('Done. This page can be closed.\n')
+      response.writeHead(200, { 'content-type': 'text/plain', connection: 'close' })
+      response.end('Done. This page can be closed.\n')
       const get = (name: string): string | null => asked.searchParams.get(name)
       finish(() => resolve({ code: get('code'), state: get('state'), error: get('error') }))
     })
