@@ -1,0 +1,32 @@
+/** Where a rule looks, and where it tells what it found: the validation that is under way. */
+import type { JsonObject, JsonValue } from '../../json.ts'
+import type { CodeLookup } from '../code-lookup.ts'
+import type { RuleKey } from '../findings.ts'
+import type { Registry } from '../registry.ts'
+
+export type Site = {
+  readonly root: JsonObject
+  readonly frame: {
+    /** The nearest resource, and the one whose contained resources it may point to. */
+    readonly resource: JsonObject
+    readonly container: JsonObject
+    /** The Bundle around it, and the address of the entry that it is. */
+    readonly bundle: JsonObject | undefined
+    readonly fullUrl: string | undefined
+  }
+  /** Goes down to a member or an item. */
+  readonly enter: (step: string | number) => void
+  readonly leave: () => void
+  /** Of the value in hand, or of its member `name`. */
+  readonly report: (rule: RuleKey, name?: string) => void
+}
+
+/** Checks one value of a type. */
+export type Rule<T extends JsonValue = JsonObject> = (value: T, site: Site) => void
+
+/** What rules of a type are compiled from. */
+export type Sources = {
+  readonly registry: Registry
+  readonly codes: CodeLookup
+  readonly isResourceType: (name: string) => boolean
+}
