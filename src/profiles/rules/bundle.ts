@@ -32,7 +32,8 @@ function checkLinks(bundle: JsonObject, type: string, site: Site): void {
   const relations = objectsOf(bundle, 'link').map((link) => textOf(link, 'relation') ?? '')
   relations.forEach((relation, index) => {
     const isPage = pageLinks.has(relation)
-    if ((isPage || relation === 'self') && relations.indexOf(relation) < index) site.report('bundle-link-repeated', 'link')
+    if ((isPage || relation === 'self') && relations.indexOf(relation) < index)
+      site.report('bundle-link-repeated', 'link')
     if (isPage && !paged.has(type)) site.report('bundle-link', 'link')
   })
   if (type === 'searchset' && !relations.includes('self')) site.report('bundle-self', 'link')
@@ -45,13 +46,17 @@ function checkFullUrl({ fullUrl, resource }: Entry, { type, sources }: Around, s
     if (!withoutUrls.has(type) && type !== '') site.report('full-url')
     return
   }
-  if (!isAbsolute(fullUrl)) return site.report('full-url-relative', 'fullUrl')
+  if (!isAbsolute(fullUrl)) {
+    site.report('full-url-relative', 'fullUrl')
+    return
+  }
   const url = splitRestfulUrl(fullUrl)
   const id = textOf(resource, 'id')
   if (resource === undefined) return
   if (url !== undefined && sources.isResourceType(url.type)) {
     if (!fullUrl.endsWith(`/${String(resource['resourceType'])}/${id}`)) site.report('full-url-id', 'fullUrl')
-  } else if (textOf(resource, 'url') === fullUrl && !fullUrl.endsWith(`/${id}`)) site.report('full-url-canonical', 'fullUrl')
+  } else if (textOf(resource, 'url') === fullUrl && !fullUrl.endsWith(`/${id}`))
+    site.report('full-url-canonical', 'fullUrl')
 }
 
 /** Types that a search was for, as its own address tells. */
@@ -65,7 +70,10 @@ function findSearched(bundle: JsonObject, { isResourceType }: Sources): Readonly
 }
 
 function checkResult({ object, resource }: Entry, wanted: ReadonlySet<string> | undefined, site: Site): void {
-  if (resource === undefined) return site.report('search-resource')
+  if (resource === undefined) {
+    site.report('search-resource')
+    return
+  }
   const type = String(resource['resourceType'])
   if (type !== 'OperationOutcome' && resource['id'] === undefined) site.report('search-id', 'resource')
   const search = objectOf(object, 'search')

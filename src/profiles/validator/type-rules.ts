@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../json.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import { hasNarrativeForm } from '../narrative.ts'
+import { compileRules } from '../rules/rules.ts'
 import type { Compiler } from './compiler.ts'
 import { compileExtensions } from './extension-check.ts'
 import { checkReference } from './reference-check.ts'
@@ -13,6 +14,7 @@ export type TypeRule = (value: JsonValue, run: Run) => void
 export function compileTypeRules(compiler: Compiler): Readonly<Record<string, TypeRule>> {
   const checkExtension = compileExtensions(compiler)
   return {
+    ...ofObjects(compileRules(compiler)),
     Coding: ofObject((coding, run) => checkCoding(compiler, coding, run)),
     Extension: ofObject(checkExtension),
     Reference: ofObject((reference, run) => checkReference(compiler, reference, run)),
@@ -27,6 +29,9 @@ const ofObject =
   (value, run) => {
     if (isJsonObject(value)) check(value, run)
   }
+
+const ofObjects = (checks: Readonly<Record<string, (object: JsonObject, run: Run) => void>>) =>
+  Object.fromEntries(Object.entries(checks).map(([type, check]) => [type, ofObject(check)]))
 
 /** A code that its system, loaded here in full, does not have. R4 datatypes.html#Coding. */
 function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject, run: Run): void {

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
+import { checkResourceRules } from '../rules/rules.ts'
 import { findPath } from './base-elements.ts'
 import { baseUrlOf, type CompileExpression, type Compiler } from './compiler.ts'
 import { listImplied } from './implied-profiles.ts'
@@ -141,6 +142,7 @@ const isOther = (compiler: Compiler, value: JsonObject, type: string): boolean =
 function checkResource(compiler: Compiler, resource: JsonObject, run: Run): void {
   const type = String(resource['resourceType'])
   compiler.typeCheck(type)(resource, run)
+  checkResourceRules(resource, run)
   const claimed = claimedOf(resource)
   for (let index = 0; index < claimed.length; index++) {
     const canonical = claimed[index]
