@@ -19,7 +19,6 @@ export type CompileOptions = {
 }
 
 export type FhirPath = {
-  readonly text: string
   readonly evaluate: (node: Node, environment?: Environment) => Collection
   /** As an invariant: what is empty is not true. */
   readonly isTrue: (node: Node, environment?: Environment) => boolean
@@ -28,13 +27,16 @@ export type FhirPath = {
 const bare: Environment = {}
 
 /** Throws FhirPathSyntaxError with the place; what is compiled throws FhirPathFault. */
-export function compileFhirPath(text: string, { types, type }: CompileOptions): FhirPath {
+export const compileFhirPath = (text: string, options: CompileOptions): FhirPath =>
+  compileParsed(parseFhirPath(text), options)
+
+/** A part of an expression on its own. */
+export function compileParsed(syntax: Syntax, { types, type }: CompileOptions): FhirPath {
   const self = type === undefined ? undefined : types.find(type)
   const isKnown = self !== undefined && self.name !== 'Resource' && self.name !== 'DomainResource'
   const scope: Scope = { types, self: isKnown ? self : undefined, focus: undefined, isLoop: false, slots: { count: 0 } }
-  const whole = compile(parseFhirPath(text), scope)
+  const whole = compile(syntax, scope)
   return {
-    text,
     evaluate: (node, environment = bare) => whole.read(node, new Run(node, environment)),
     isTrue: (node, environment = bare) => whole.test(node, new Run(node, environment)) === true,
   }

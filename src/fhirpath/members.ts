@@ -124,11 +124,11 @@ function isAny(value: JsonValue | undefined, test: (object: JsonObject) => boole
 }
 
 function hasAny(object: JsonObject, members: readonly Member[]): boolean {
-  for (const { name, extras, type } of members) {
+  for (const { name, extras, isPrimitive } of members) {
     const value = object[name]
     if (value !== undefined && value !== null && !isVoid(value)) return true
-    if (type.isPrimitive && isJsonObject(object[extras])) return true
-    if (type.isPrimitive && Array.isArray(object[extras])) return (object[extras] as JsonValue[]).some(isJsonObject)
+    if (isPrimitive && isJsonObject(object[extras])) return true
+    if (isPrimitive && Array.isArray(object[extras])) return (object[extras] as JsonValue[]).some(isJsonObject)
   }
   return false
 }

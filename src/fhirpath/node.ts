@@ -55,8 +55,8 @@ const objectOf = (value: JsonValue | undefined): JsonObject | undefined =>
 /** Adds what a member of an object holds. A resource within a resource is of the type that it says. */
 export function pushMember(out: Node[], types: TypeTable, parent: JsonObject, member: Member): void {
   const value = parent[member.name]
-  if (value === undefined && (!member.type.isPrimitive || parent[member.extras] === undefined)) return
-  if (!member.type.isPrimitive) pushComplex(out, types, value, member.type)
+  if (value === undefined && (!member.isPrimitive || parent[member.extras] === undefined)) return
+  if (!member.isPrimitive) pushComplex(out, types, value, member.type)
   else if (Array.isArray(value) || Array.isArray(parent[member.extras])) pushPrimitives(out, parent, member)
   else {
     const text = member.type.system === 'Decimal' ? textAt(parent, member.name, value) : undefined

@@ -7,13 +7,33 @@ export type TypeModel = { readonly findType: (name: string) => ModelType | undef
 type ModelType = { readonly kind: string; readonly members: ReadonlyMap<string, ModelMember> }
 type ModelMember = { readonly element: string; readonly type: string; readonly array: boolean }
 
-/** A member in JSON; `extras` holds the id and extensions of a primitive. R4 json.html#primitive. */
-export type Member = {
+/** A member in JSON. R4 json.html#primitive. */
+export class Member {
   readonly name: string
+  /** Where the id and extensions of a primitive are. */
   readonly extras: string
-  readonly type: Type
   readonly isArray: boolean
+  readonly isPrimitive: boolean
+  readonly #find: () => Type
+  #type: Type | undefined
+
+  constructor(name: string, { type, array }: ModelMember, find: (name: string) => Type) {
+    this.name = name
+    this.extras = `_${name}`
+    this.isArray = array
+    this.isPrimitive = primitives.has(type) || type.startsWith(systemNamespace)
+    this.#find = () => find(type)
+  }
+
+  /** Its definition is read when it is first asked for: most that could be there never are. */
+  get type(): Type {
+    this.#type ??= this.#find()
+    return this.#type
+  }
 }
+
+/** Of types that are FHIRPath's own, as a definition names them. R4 fhirpath.html#types. */
+const systemNamespace = 'http://hl7.org/fhirpath/'
 
 /** One type. Its members are looked up when they are first asked for, as types refer to each other. */
 export class Type {
@@ -161,11 +181,10 @@ export class TypeTable {
     })
   }
 
-  #makeMember(json: string, { element, type: name, array }: ModelMember, isPrimitive: boolean): [string, Member][] {
+  #makeMember(json: string, member: ModelMember, isPrimitive: boolean): [string, Member][] {
     // The value of a primitive is the primitive itself, not a member of it.
-    if (isPrimitive && element === 'value') return []
-    const type = this.find(name) ?? systemTypes.String
-    return [[element, { name: json, extras: `_${json}`, type, isArray: array }]]
+    if (isPrimitive && member.element === 'value') return []
+    return [[member.element, new Member(json, member, (name) => this.find(name) ?? systemTypes.String)]]
   }
 }
 

@@ -3,8 +3,9 @@
  * R4 searchparameter.html, search.html#ptypes.
  */
 import { createHash } from 'node:crypto'
-import { parseFhirPath } from '@medplum/core'
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
+import { compileFhirPath } from '../../fhirpath/compile.ts'
+import type { TypeTable } from '../../fhirpath/types.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 import { type ParameterUse, putParameterUses } from '../../store/reindex/own-parameters.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/writes/check-rows.ts'
@@ -116,7 +117,11 @@ const pathsOf = (one: Pick<Parameter, 'expression'>, type: string): string => li
 function listPathReasons(parameters: SearchParameters, published: Published, type: string): Reason[] {
   const own = { expression: published.expression ?? '' }
   const expressions = listPaths(own, type)
-  if (own.expression.split('|').length > maxAlternatives || !expressions.every(isReadable)) return [reasons.unread]
+  if (
+    own.expression.split('|').length > maxAlternatives ||
+    !expressions.every((one) => isReadable(one, parameters.definitions.fhirPathTypes))
+  )
+    return [reasons.unread]
   const { paths } = compile(parameters, published, type)
   if (expressions.length === 0 || paths.length === 0) return [reasons.elsewhere]
   const allowed = valueTypes[published.type] ?? []
@@ -134,8 +139,8 @@ function compile(parameters: SearchParameters, published: Published, type: strin
     : { paths: trial.paths(type, parameter), composites: [] }
 }
 
-/** Of bounded cost, and it can be parsed. */
-function isReadable(expression: string): boolean {
+/** Of bounded cost, and it can be compiled. */
+function isReadable(expression: string, types: TypeTable): boolean {
   const called = [
     ...withoutTarget(expression)
       .replaceAll(/'[^']*'/g, '')
@@ -144,7 +149,7 @@ function isReadable(expression: string): boolean {
   // What a variable leads to begins from the whole resource again.
   if (expression.includes('%') || !called.every((name) => functions.has(name))) return false
   try {
-    parseFhirPath(expression)
+    compileFhirPath(expression, { types })
     return true
   } catch {
     return false
@@ -157,7 +162,9 @@ function listCompositeReasons(parameters: SearchParameters, published: Published
     parts.length > 1 &&
     parts.length <= maxParts &&
     parts.every((part) => parameters.findPublishedUrl(part.definition) !== undefined)
-  const isRead = [expression, ...parts.map((part) => part.expression)].every(isReadable)
+  const isRead = [expression, ...parts.map((part) => part.expression)].every((one) =>
+    isReadable(one, parameters.definitions.fhirPathTypes),
+  )
   if (!isKnown || !isRead) return [reasons.component]
   const { composites } = compile(parameters, published, type)
   const isServed = composites.every((one) => (one.isRoot ? isWritten(parameters.published, type, one) : isIndexed(one)))

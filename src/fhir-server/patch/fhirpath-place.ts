@@ -1,16 +1,9 @@
 /** The places in a resource that a FHIRPath selects: members, indexes, and a few functions. R4 fhirpatch.html, fhirpath.html. */
-import {
-  AsAtom,
-  type Atom,
-  DotAtom,
-  FhirPathAtom,
-  FunctionAtom,
-  IndexerAtom,
-  LiteralAtom,
-  parseFhirPath,
-  SymbolAtom,
-  toJsBoolean,
-} from '@medplum/core'
+import { compileParsed } from '../../fhirpath/compile.ts'
+import { Node } from '../../fhirpath/node.ts'
+import { parseFhirPath } from '../../fhirpath/parser.ts'
+import type { Syntax, TypeName } from '../../fhirpath/syntax.ts'
+import { typeNameOf } from '../../fhirpath/type-tests.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member } from '../../profiles/definitions/element-tables.ts'
 import { fromNumberTexts, isTextObject, measure, type TextObject, type TextValue } from '../index/number-text.ts'
@@ -55,50 +48,58 @@ const maxCriteriaSize = 2_000_000
 
 /** Undefined where the path is none that is supported. */
 export function findPlaces(scope: PathScope, resource: TextObject, path: string): readonly Place[] | undefined {
-  const atom = parsePath(path)
-  if (atom === undefined || !isSupported(atom)) return undefined
+  const syntax = parsePath(path)
+  if (syntax === undefined || !isSupported(syntax)) return undefined
   const resourceType = String(resource['resourceType'])
-  return select({ ...scope, resourceType }, atom, [{ pointer: [], value: resource, type: resourceType, owner: '' }])
+  return select({ ...scope, resourceType }, syntax, [{ pointer: [], value: resource, type: resourceType, owner: '' }])
 }
 
-function parsePath(path: string): Atom | undefined {
+function parsePath(path: string): Syntax | undefined {
   if (path.length > maxPathLength) return undefined
   try {
     return parseFhirPath(path)
   } catch {
-    // The parser's errors repeat the path.
     return undefined
   }
 }
 
-function isSupported(atom: Atom): boolean {
-  if (atom instanceof FunctionAtom) return functions.has(atom.name) && atom.args.every(isSupported)
-  if (atom instanceof SymbolAtom) return !atom.name.startsWith('%')
-  const parts = Object.values(atom).filter((part): part is Atom => typeof part?.eval === 'function')
-  return parts.every(isSupported)
+function isSupported(syntax: Syntax): boolean {
+  if (syntax.kind === 'variable' || (syntax.kind === 'special' && syntax.name !== 'this')) return false
+  if (syntax.kind === 'call' && !functions.has(syntax.name)) return false
+  return listParts(syntax).every(isSupported)
 }
 
-function select(scope: Scope, atom: Atom, places: readonly Place[]): readonly Place[] | undefined {
-  if (atom instanceof FhirPathAtom) return select(scope, atom.child, places)
-  if (atom instanceof SymbolAtom) return selectMember(scope, atom.name, places)
-  if (atom instanceof FunctionAtom) return selectByFunction(scope, atom, places)
-  const inner = hasLeft(atom) ? select(scope, atom.left, places) : undefined
+function listParts(syntax: Syntax): readonly Syntax[] {
+  if (syntax.kind === 'binary') return [syntax.left, syntax.right]
+  const own = 'of' in syntax && syntax.of !== undefined ? [syntax.of] : []
+  if (syntax.kind === 'index') return [...own, syntax.index]
+  return syntax.kind === 'call' ? [...own, ...syntax.args] : own
+}
+
+function select(scope: Scope, syntax: Syntax, places: readonly Place[]): readonly Place[] | undefined {
+  if (syntax.kind === 'special') return places
+  const inner = 'of' in syntax && syntax.of !== undefined ? select(scope, syntax.of, places) : places
   if (inner === undefined) return undefined
-  if (atom instanceof DotAtom) return select(scope, atom.right, inner)
-  if (atom instanceof IndexerAtom)
-    return atom.expr instanceof LiteralAtom ? pick(inner, literalOf(atom.expr)) : undefined
-  return atom instanceof AsAtom ? selectType(atom.right, inner) : undefined
+  switch (syntax.kind) {
+    case 'member':
+      return selectMember(scope, syntax.name, inner)
+    case 'call':
+      return selectByFunction(scope, syntax, inner)
+    case 'index':
+      return pick(inner, literalOf(syntax.index))
+    case 'type':
+      return syntax.operator === 'as' ? selectType(syntax.type, inner) : undefined
+    default:
+      return undefined
+  }
 }
 
-const hasLeft = (atom: Atom): atom is DotAtom | IndexerAtom | AsAtom => 'left' in atom
-
-const literalOf = (atom: Atom | undefined): unknown => (atom instanceof LiteralAtom ? atom.value.value : undefined)
+const literalOf = (syntax: Syntax | undefined): unknown => (syntax?.kind === 'literal' ? syntax.value : undefined)
 
 const pick = (places: readonly Place[], index: unknown): readonly Place[] | undefined =>
   typeof index === 'number' ? places.slice(index, index + 1) : undefined
 
 function selectMember(scope: Scope, name: string, places: readonly Place[]): readonly Place[] {
-  if (name === '$this') return places
   const [first] = places
   const isRoot = first?.pointer.length === 0 && [scope.resourceType, 'Resource', 'DomainResource'].includes(name)
   return isRoot ? places : places.flatMap((place) => listChildren(scope.definitions, place, name))
@@ -122,7 +123,7 @@ function listChildren(definitions: Definitions, { pointer, value, type }: Place,
   })
 }
 
-function selectByFunction(scope: Scope, { name, args }: FunctionAtom, places: readonly Place[]) {
+function selectByFunction(scope: Scope, { name, args }: Syntax & { kind: 'call' }, places: readonly Place[]) {
   const [argument] = args
   switch (name) {
     case 'first':
@@ -133,7 +134,7 @@ function selectByFunction(scope: Scope, { name, args }: FunctionAtom, places: re
       return argument && selectWhere(scope, argument, places)
     case 'ofType':
     case 'as':
-      return argument && selectType(argument, places)
+      return selectType(typeNameOf(argument), places)
     case 'extension': {
       const url = literalOf(argument)
       return selectMember(scope, 'extension', places).filter(({ value }) => isTextObject(value) && value['url'] === url)
@@ -144,26 +145,22 @@ function selectByFunction(scope: Scope, { name, args }: FunctionAtom, places: re
 }
 
 /** A type by its name, with or without `FHIR.` in front. */
-function selectType(atom: Atom, places: readonly Place[]): readonly Place[] | undefined {
-  const named = atom instanceof DotAtom ? atom.right : atom
-  return named instanceof SymbolAtom ? places.filter(({ type }) => type === named.name) : undefined
-}
+const selectType = (named: TypeName | undefined, places: readonly Place[]): readonly Place[] | undefined =>
+  named && places.filter(({ type }) => type === named.name)
 
-function selectWhere({ seen }: Scope, criteria: Atom, places: readonly Place[]): readonly Place[] | undefined {
+function selectWhere(scope: Scope, criteria: Syntax, places: readonly Place[]): readonly Place[] | undefined {
+  const { seen } = scope
+  const types = scope.definitions.fhirPathTypes
   try {
-    return places.filter(({ value, type }) => {
+    const path = compileParsed(criteria, { types })
+    return places.filter(({ value, type: name }) => {
       seen.size += measure(value).size
       if (seen.size > maxCriteriaSize) throw new RangeError('too much to look at')
-      const own = {
-        type: type.replaceAll(/\.(.)/g, (_, letter: string) => letter.toUpperCase()),
-        value: plainOf(value),
-      }
-      return toJsBoolean(criteria.eval({ variables: {} }, [own]))
+      const type = types.find(name)
+      return type !== undefined && path.isTrue(new Node(type, fromNumberTexts(value)))
     })
   } catch {
     // Criteria that cannot be evaluated select nothing that could be changed safely.
     return undefined
   }
 }
-
-const plainOf = (value: TextValue): unknown => fromNumberTexts(value)

@@ -2,7 +2,8 @@
  * The FHIRPath expressions of search parameters, each alternative compiled to a reader over the element tables. What has another form
  * than R4's own parameters use is evaluated as FHIRPath. R4 search.html, fhirpath.html.
  */
-import { evalFhirPathTyped, parseFhirPath } from '@medplum/core'
+import { compileFhirPath } from '../../fhirpath/compile.ts'
+import { Node as FhirNode } from '../../fhirpath/node.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member, TypeDefinition } from '../../profiles/definitions/element-tables.ts'
@@ -44,7 +45,7 @@ export function compilePath(definitions: Definitions, type: string, expression: 
   const name = expression.replace(targetPattern, '').replace('ofType(DateTime)', 'ofType(dateTime)')
   const steps = parseSteps(name, type)
   const found = steps && compileSteps(definitions, type, steps)
-  const read = found === undefined ? evaluate(type, name) : readAll(found.reader)
+  const read = found === undefined ? evaluate(definitions, type, name) : readAll(found.reader)
   const narrow =
     target === undefined ? read : (value: JsonObject) => read(value).filter((node) => pointsTo(node, target))
   const { isSingle = false, types = [] } = found ?? {}
@@ -149,14 +150,16 @@ function pushNode(
 const hasValue = ({ value }: Node, name: string, equals: string): boolean =>
   isJsonObject(value) && value[name] === equals
 
-function evaluate(type: string, expression: string): (value: JsonObject) => Node[] {
-  const atom = parseFhirPath(expression)
-  return (value) =>
-    evalFhirPathTyped(atom, [{ type, value: { ...value, resourceType: type } }]).map((found) => ({
-      type: found.type,
-      // What was put in was JSON.
-      value: found.value as JsonValue,
-    }))
+function evaluate({ fhirPathTypes: types }: Definitions, type: string, expression: string): SearchPath['read'] {
+  const path = compileFhirPath(expression, { types, type })
+  const root = types.find(type)
+  return (value) => (root === undefined ? [] : path.evaluate(new FhirNode(root, value)).flatMap(nodeOf))
+}
+
+/** A truth value that FHIRPath has found is searched as a boolean of FHIR. */
+function nodeOf({ type: { name, namespace }, value }: FhirNode): Node[] {
+  const type = namespace === 'System' ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return value === undefined ? [] : [{ type, value }]
 }
 
 /** `Patient/1`, `https://x/Patient/1`, or what says its type itself. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDataType } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
+import { TypeTable } from '../../fhirpath/types.ts'
 import { auSearchParameters } from '../au-core/search-parameters.ts'
 import type { Registry } from '../registry.ts'
 import { type Container, openContainer } from './container.ts'
@@ -19,6 +20,8 @@ import { readFingerprint } from './sources.ts'
 export class Definitions {
   readonly registry: Registry
   readonly searchParameters: readonly SearchParameter[]
+  /** The types as FHIRPath asks for them. */
+  readonly fhirPathTypes = new TypeTable(this)
   private readonly container: Container
   private readonly resourceTypes: ReadonlySet<string>
   private readonly types = new Map<string, TypeDefinition>()
