@@ -60,6 +60,22 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
   ])
 }, 120_000)
 
+test('AU Core 2.0.0: the commands of docs/au-core.md do what they say', async () => {
+  if (!(await hasPrograms())) return
+  const [begin = '', patient = ''] = blocksOf('docs/fhir.md').filter((block) => /^(BASE|IHI)=/.test(block))
+
+  const lines = await runBlocks([begin, patient, ...blocksOf('docs/au-core.md')])
+
+  expect(lines.slice(2)).toEqual([
+    'http://hl7.org.au/fhir/core/StructureDefinition/au-core-condition',
+    ...['Patient', 'Patient.birthDate', 'Patient.gender', 'Patient.identifier'],
+    'http://hl7.org.au/fhir/core/CapabilityStatement/au-core-responder|2.0.0',
+    'searchset',
+    'searchset',
+    '',
+  ])
+}, 120_000)
+
 test('issue "Conformance suite": the commands of docs/conformance.md do what they say', async () => {
   if (!(await hasPrograms())) return
   const { port } = await startServer(join(makeFolder(), 'data'))
