@@ -106,6 +106,26 @@ const subcommands: readonly Subcommand[] = [
     isPassedOn: true,
     run: testConformance,
   },
+  {
+    name: 'terminology load',
+    summary: 'Load code systems under licence into the database: RF2 snapshot, FHIR JSON, CSV; servers know them at once',
+    more: 'FILE...',
+    options: [
+      { name: 'system', type: 'string', value: 'URL', help: 'code system of a table' },
+      { name: 'version', type: 'string', value: 'TEXT', help: 'version, where the files do not tell it' },
+      { name: 'code', type: 'string', value: 'NAME', help: 'column of a table that holds the codes' },
+      { name: 'display', type: 'string', value: 'NAME', help: 'column of a table that holds the names' },
+    ],
+    run: loadTerminologyFiles,
+  },
+  {
+    name: 'terminology list',
+    summary: 'List the code systems that were loaded, with their versions',
+    options: [
+      ...formats,
+    ],
+    run: listTerminology,
+  },
 ]
 
 /** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
@@ -244,6 +264,31 @@ async function queueReindex(values: Values): Promise<0> {
 async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {
   const { runConformance } = await import('./commands/conformance.ts')
   return runConformance(args, listenForStop())
+}
+
+async function loadTerminologyFiles(values: Values, paths: readonly string[]): Promise<0> {
+  if (paths.length === 0) throw new UsageError('FILE is needed')
+  const { loadFiles } = await import('./commands/terminology.ts')
+  const { LoadError } = await import('./terminology/loading/source-file.ts')
+  const [system, version] = [values.text('system'), values.text('version')]
+  const [code, display] = [values.text('code'), values.text('display')]
+  const columns = { ...(code === undefined ? {} : { code }), ...(display === undefined ? {} : { display }) }
+  const options = {
+    ...(system === undefined ? {} : { system }),
+    ...(version === undefined ? {} : { version }),
+    columns,
+  }
+  try {
+    return await withConfig((config) => loadFiles(config, paths, options))
+  } catch (error) {
+    throw error instanceof LoadError ? new UsageError(error.message, { cause: error }) : error
+  }
+}
+
+async function listTerminology(values: Values): Promise<0> {
+  const format = readFormat(values)
+  const { printSystems } = await import('./commands/terminology.ts')
+  return withConfig((config) => printSystems(config, format === 'json'))
 }
 
 async function rotateKeys(values: Values): Promise<0> {

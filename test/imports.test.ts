@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/outbound': leaves,
   'src/fhirpath': leaves,
   'src/profiles': [...leaves, 'src/fhirpath'],
-  'src/terminology': [...leaves, 'src/store', 'src/profiles', 'src/outbound'],
+  'src/terminology': [...leaves, 'src/store', 'src/fhirpath', 'src/profiles', 'src/outbound'],
   'src/documents': [...leaves, 'src/profiles'],
   'src/drafting': [...leaves, 'src/outbound', 'src/profiles'],
   'src/identity': [...leaves, 'src/store', 'src/outbound'],

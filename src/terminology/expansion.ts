@@ -1,5 +1,6 @@
 /** The members of a value set, one by one, in bounded time. R4 valueset-operation-expand.html. */
 import type { ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
+import type { Code } from '../profiles/code-lookup.ts'
 import { type Concept, type Designation, isAbstract, isInactive, type Systems } from './concepts.ts'
 import type { Ground } from './ground.ts'
 import { compileInclude } from './value-set-test.ts'
@@ -33,7 +34,10 @@ export class ExpansionError extends Error {
 }
 
 /** What lists the concepts of a system that the definitions do not hold, no more than asked for; undefined where nothing does. */
-export type ListConcepts = (include: ValueSetComposeInclude, limit: number) => Promise<LoadedConcepts | undefined>
+export type ListConcepts = (
+  include: ValueSetComposeInclude,
+  narrowed: { readonly words: readonly string[]; readonly limit: number },
+) => Promise<LoadedConcepts | undefined>
 export type LoadedConcepts = { readonly systems: Systems; readonly concepts: readonly Concept[] }
 
 /** Concepts that are looked at for one expansion. */
@@ -41,25 +45,38 @@ export const maxLookedAt = 100_000
 
 const maxDepth = 20
 
-type Walk = { readonly ground: Ground; readonly listConcepts: ListConcepts; left: number; depth: number }
+/** What an expansion is made from. */
+export type ExpansionGround = {
+  readonly ground: Ground
+  readonly listConcepts: ListConcepts
+  /** The code systems with all that has to be known of these codes. */
+  readonly gather: (codes: readonly Code[]) => Promise<Systems>
+}
+
+type Walk = ExpansionGround & {
+  readonly words: readonly string[]
+  readonly depth: number
+  /** Concepts that may still be looked at. */
+  readonly budget: { left: number }
+}
 
 export async function expandValueSet(
-  { ground, listConcepts }: { readonly ground: Ground; readonly listConcepts: ListConcepts },
+  from: ExpansionGround,
   valueSet: ValueSet,
-  request: ExpansionRequest,
+  { filter = '', activeOnly }: ExpansionRequest,
 ): Promise<readonly Member[]> {
-  const members = await listMembers({ ground, listConcepts, left: maxLookedAt, depth: 0 }, valueSet)
-  const words = foldWords(request.filter ?? '')
+  const words = foldWords(filter)
+  const members = await listMembers({ ...from, words, depth: 0, budget: { left: maxLookedAt } }, valueSet)
   return members.filter(
-    (member) => !(request.activeOnly && member.isInactive) && words.every((word) => isNamedWith(member, word)),
+    (member) => !(activeOnly && member.isInactive) && words.every((word) => isNamedWith(member, word)),
   )
 }
 
-async function listMembers(walk: Walk, valueSet: ValueSet): Promise<Member[]> {
-  if (walk.depth >= maxDepth) throw new ExpansionError('too-costly')
+async function listMembers(above: Walk, valueSet: ValueSet): Promise<Member[]> {
+  const walk = { ...above, depth: above.depth + 1 }
+  if (walk.depth > maxDepth) throw new ExpansionError('too-costly')
   if (valueSet.compose === undefined) return listPublished(valueSet)
   const found = new Map<string, Member>()
-  walk.depth++
   for (const include of valueSet.compose.include ?? []) {
     for (const member of await listIncluded(walk, include)) {
       const key = `${member.system}|${member.code}`
@@ -67,9 +84,9 @@ async function listMembers(walk: Walk, valueSet: ValueSet): Promise<Member[]> {
     }
   }
   for (const exclude of valueSet.compose.exclude ?? []) {
-    for (const { system, code } of await listIncluded(walk, exclude)) found.delete(`${system}|${code}`)
+    for (const { system, code } of await listIncluded({ ...walk, words: [] }, exclude))
+      found.delete(`${system}|${code}`)
   }
-  walk.depth--
   const members = [...found.values()]
   return valueSet.compose.inactive === false ? members.filter((member) => !member.isInactive) : members
 }
@@ -93,9 +110,11 @@ async function listImported(walk: Walk, canonical: string): Promise<readonly Mem
 
 async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promise<readonly Member[]> {
   const { system = '', version, concept } = include
-  const content = walk.ground.systems.findSystem(system, version)
   if (concept !== undefined) {
     spend(walk, concept.length)
+    const own = version === undefined ? {} : { version }
+    const systems = await walk.gather(concept.map(({ code = '' }) => ({ system, code, ...own })))
+    const content = systems.findSystem(system, version)
     return concept.map(({ code = '', display, designation = [] }) => {
       const known = content?.find(code)
       const designations = designation.map((one) => ({
@@ -113,7 +132,8 @@ async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promis
       return buildMember(include, named)
     })
   }
-  const loaded = await walk.listConcepts(include, walk.left + 1)
+  const content = walk.ground.systems.findSystem(system, version)
+  const loaded = await walk.listConcepts(include, { words: walk.words, limit: walk.budget.left + 1 })
   const listed = loaded?.concepts ?? (content?.isComplete === true ? [...(content.list?.() ?? [])] : undefined)
   if (listed === undefined) throw new ExpansionError('not-loaded')
   spend(walk, listed.length)
@@ -127,9 +147,9 @@ async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promis
   )
 }
 
-function spend(walk: Walk, concepts: number): void {
-  walk.left -= concepts
-  if (walk.left < 0) throw new ExpansionError('too-costly')
+function spend({ budget }: Walk, concepts: number): void {
+  budget.left -= concepts
+  if (budget.left < 0) throw new ExpansionError('too-costly')
 }
 
 const buildMember = ({ system = '', version }: ValueSetComposeInclude, concept: Concept): Member => ({

@@ -1,7 +1,9 @@
 /** Filters of an include. R4 valueset.html#filter, filter-operator; child-of and descendent-leaf are R5's. */
 import type { ValueSetComposeIncludeFilter } from '@medplum/fhirtypes'
-import { compilePattern, type Pattern } from './bounded-patterns.ts'
+import { codeSystems } from '../profiles/code-systems.ts'
 import { type Concept, isBelow, isInactive, type SystemContent } from './concepts.ts'
+import { parseConstraint } from './ecl.ts'
+import { compileWholePattern, type WholePattern } from './whole-pattern.ts'
 
 type Subject = { readonly system: SystemContent; readonly concept: Concept }
 type Tried = Subject & {
@@ -9,7 +11,7 @@ type Tried = Subject & {
   readonly value: string
   /** The values that are asked for, where it may be several. */
   readonly wanted: ReadonlySet<string>
-  readonly pattern: Pattern | undefined
+  readonly pattern: WholePattern | undefined
 }
 
 /** Undefined: it cannot be told here. */
@@ -35,14 +37,22 @@ function listValues({ system, concept }: Subject, property: string): readonly st
 const isAtOrBelow = ({ system, concept, value }: Tried): boolean =>
   concept.code === value || isBelow(system, concept.code, value)
 
+/** What lies above a code is known where the code is. */
+const isAtOrAbove = ({ system, concept, value }: Tried): Met => {
+  if (concept.code === value) return true
+  return system.list === undefined && system.find(value) === undefined
+    ? undefined
+    : isBelow(system, value, concept.code)
+}
+
 /** R4 snomedct.html#filters: a reference set is named where elsewhere the codes themselves are; its members carry it as a property. */
 const isIn = (tried: Tried): boolean => {
-  const isRefset = isCode(tried.property) && tried.system.url === 'http://snomed.info/sct'
+  const isRefset = isCode(tried.property) && tried.system.url === codeSystems.snomed
   return listValues(tried, isRefset ? 'refset' : tried.property).some((one) => tried.wanted.has(one))
 }
 
 function isMatching(tried: Tried): Met {
-  const answers = listValues(tried, tried.property).map((value) => tried.pattern?.matches(value))
+  const answers = listValues(tried, tried.property).map((value) => tried.pattern?.(value))
   return answers.includes(true) || (answers.includes(undefined) ? undefined : false)
 }
 
@@ -62,7 +72,7 @@ const filters: Readonly<Record<string, (tried: Tried) => Met>> = {
   regex:             isMatching,
   in:                isIn,
   'not-in':          (tried) => !isIn(tried),
-  generalizes:       ({ system, concept, value }) => concept.code === value || isBelow(system, value, concept.code),
+  generalizes:       isAtOrAbove,
   exists:            (tried) => (listValues(tried, tried.property).length > 0) === (tried.value === 'true'),
   'child-of':        ({ concept, value }) => concept.parents.includes(value),
   'descendent-leaf': isLeafBelow,
@@ -71,7 +81,13 @@ const filters: Readonly<Record<string, (tried: Tried) => Met>> = {
 export function compileFilter({ property = '', op, value = '' }: ValueSetComposeIncludeFilter): FilterTest {
   const meets = filters[op ?? '']
   if (meets === undefined) return () => undefined
+  if (property === 'constraint' || property === 'expression') return parseConstraint(value) ?? (() => undefined)
   const wanted = new Set(value.split(',').map((one) => one.trim()))
-  const pattern = op === 'regex' ? compilePattern(value) : undefined
-  return (system, concept) => meets({ system, concept, property, value, wanted, pattern })
+  const pattern = op === 'regex' ? compileWholePattern(value) : undefined
+  // R4 snomedct.html#filters: an attribute, whose relationships are not kept.
+  const isAttribute = /^\d{6,18}$/.test(property)
+  return (system, concept) =>
+    isAttribute && system.url === codeSystems.snomed
+      ? undefined
+      : meets({ system, concept, property, value, wanted, pattern })
 }

@@ -17,10 +17,11 @@ export function openGround(definitions: TerminologyDefinitions): Ground {
   return { findCodeSystem, findValueSet, systems: openSystems(definitions), findTest: openTests(findValueSet) }
 }
 
-/** By its address and version; by its address alone where that version is not here; or as the address states it. */
+/** As the address states it; by its address and version; by its address alone where that version is not here. */
 function findAnyVersion({ findValueSet }: TerminologyDefinitions, canonical: string): ValueSet | undefined {
   const [url = canonical] = canonical.split('|')
-  return findValueSet(canonical) ?? findValueSet(url) ?? findImplicitValueSet(url)
+  // An expression within an address may have a bar.
+  return findImplicitValueSet(canonical) ?? findValueSet(canonical) ?? findValueSet(url) ?? findImplicitValueSet(url)
 }
 
 function openSystems({ findCodeSystem }: TerminologyDefinitions): Systems {

@@ -20,9 +20,9 @@ const hasPrograms = async (): Promise<boolean> => {
 
 /** Against a server of its own. */
 async function runBlocks(blocks: readonly string[]): Promise<readonly string[]> {
-  const { port } = await startServer(join(makeFolder(), 'data'))
+  const { port, dataDirectory } = await startServer(join(makeFolder(), 'data'))
   const script = ['set -eu', ...blocks].join('\n').replaceAll('localhost:3000', `localhost:${port}`)
-  const done = await run(['bash', '-c', script], { env: { PORT: String(port) } })
+  const done = await run(['bash', '-c', script], { env: { PORT: String(port), BANKSIA_DATA_DIR: dataDirectory } })
   expect([done.code, done.errors]).toEqual([0, ''])
   return done.output.split('\n')
 }
@@ -78,12 +78,27 @@ test('AU Core 2.0.0: the commands of docs/au-core.md do what they say', async ()
 
 test('issue "Conformance suite": the commands of docs/conformance.md do what they say', async () => {
   if (!(await hasPrograms())) return
-  const { port } = await startServer(join(makeFolder(), 'data'))
+  const { port, dataDirectory } = await startServer(join(makeFolder(), 'data'))
   const script = ['set -eu', ...blocksOf('docs/conformance.md')]
     .join('\n')
     .replaceAll('localhost:3000', `localhost:${port}`)
 
-  const { output } = await run(['bash', '-c', script], { env: { PORT: String(port) } })
+  const { output } = await run(['bash', '-c', script], { env: { PORT: String(port), BANKSIA_DATA_DIR: dataDirectory } })
 
   expect(output).toContain('Every SHALL that could be tested is met.\nReport\n')
+}, 120_000)
+
+test('R4 terminology-service.html: the commands of docs/terminology.md do what they say', async () => {
+  if (!(await hasPrograms())) return
+
+  const lines = await runBlocks(blocksOf('docs/terminology.md'))
+
+  expect(lines).toEqual([
+    ...['ambulatory', 'true', 'female', 'subsumes'],
+    ...['ConceptMap', 'female'],
+    'https://example.org/local  1  2 concepts',
+    'https://example.org/local',
+    'Second',
+    '',
+  ])
 }, 120_000)

@@ -3,7 +3,14 @@ import type { ValueSet } from '@medplum/fhirtypes'
 import { newId } from '../../ids.ts'
 import { stringifyJson } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
-import { ExpansionError, type ExpansionFault, expandValueSet, type Member } from '../../terminology/expansion.ts'
+import {
+  ExpansionError,
+  type ExpansionFault,
+  type ExpansionGround,
+  expandValueSet,
+  type Member,
+} from '../../terminology/expansion.ts'
+import { gatherSystems, listLoadedConcepts } from '../../terminology/loaded-systems.ts'
 import type { FhirReply, FhirRequest, Look } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { tooCostly } from '../search/parse-filter.ts'
@@ -26,9 +33,13 @@ export const expand: Look = async (exchange, request) => {
   const page = readPage(request)
   const filter = findText(request, 'filter')
   const wanted = { activeOnly: readFlag(request, 'activeOnly'), ...(filter === undefined ? {} : { filter }) }
-  const members = await listMembers(() =>
-    expandValueSet({ ground, listConcepts: terminology.listConcepts }, valueSet, wanted),
-  )
+  const { client } = exchange.tx
+  const from: ExpansionGround = {
+    ground,
+    listConcepts: (include, narrowed) => listLoadedConcepts(client, include, narrowed),
+    gather: (codes) => gatherSystems(client, ground.systems, codes),
+  }
+  const members = await listMembers(() => expandValueSet(from, valueSet, wanted))
   if (page.count === undefined && members.length > maxMembers)
     throw tooCostly('url', 'has more than 10000 members: ask for a page of them')
   exchange.tx.record('fhir.terminology', { resourceType: 'ValueSet', count: members.length })

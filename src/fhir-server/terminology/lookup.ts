@@ -1,7 +1,9 @@
 /** What a code means: its names, its properties. R4 codesystem-operation-lookup.html. */
+
 import { Problem } from '../../problems.ts'
 import type { Concept, Property, SystemContent } from '../../terminology/concepts.ts'
 import { isInactive } from '../../terminology/concepts.ts'
+import { gatherSystems } from '../../terminology/loaded-systems.ts'
 import { checkConcerned, checkPartAccess } from '../access.ts'
 import type { FhirReply, FhirRequest, Look } from '../exchange.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
@@ -15,7 +17,7 @@ export const lookup: Look = async (exchange, request) => {
   if (code?.system === undefined || code.code === undefined) throw notKnown('system', 'is expected with the code')
   const { terminology } = exchange.server
   const ground = await openTenantGround(exchange, terminology.ground, { valueSets: [], systems: [code.system] })
-  const systems = await terminology.gather(ground, [code])
+  const systems = await gatherSystems(exchange.tx.client, ground.systems, [code])
   exchange.tx.record('fhir.terminology', { resourceType: 'CodeSystem' })
   const system = systems.findSystem(code.system, code.version)
   if (system === undefined) throw notHere('system', 'is not loaded here')

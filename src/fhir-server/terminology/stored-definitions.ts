@@ -4,6 +4,7 @@ import type { JsonObject } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
+import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
 import { checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
 import type { FhirRequest, Parameters, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
@@ -20,7 +21,7 @@ type Of<T extends DefinitionType> = Extract<Definition, { readonly resourceType:
 /** What one question may bring along from the store. */
 const maxStored = 50
 
-export const canonicalCriteria = (canonical: string): Parameters => {
+const canonicalCriteria = (canonical: string): Parameters => {
   const [url = '', version] = canonical.split('|')
   return [['url', escapeValue(url)], ...(version === undefined ? [] : [['version', escapeValue(version)] as const])]
 }
@@ -70,6 +71,17 @@ export async function findAsked<T extends 'CodeSystem' | 'ValueSet'>(
   return { canonical: asked === undefined || url.includes('|') ? url : `${url}|${asked}` }
 }
 
+/** The tenant's own; else what the operator loaded. */
+export async function findKept<T extends 'ValueSet' | 'ConceptMap'>(
+  exchange: ReadExchange,
+  type: T,
+  canonical: string,
+): Promise<Of<T> | undefined> {
+  const [stored] = await listStored(exchange, type, canonicalCriteria(canonical))
+  // It was loaded as this type.
+  return stored ?? ((await findLoadedDefinition(exchange.tx.client, type, canonical)) as Of<T> | undefined)
+}
+
 /** The ground with the tenant's own definitions that a value set, or a code, leads to. */
 export async function openTenantGround(
   exchange: ReadExchange,
@@ -79,7 +91,7 @@ export async function openTenantGround(
   const found: (CodeSystem | ValueSet)[] = []
   const [sets, systems] = [new Set(wanted.valueSets), new Set(wanted.systems)]
   for (const one of sets) {
-    const stored = typeof one === 'string' ? (await listStored(exchange, 'ValueSet', canonicalCriteria(one)))[0] : one
+    const stored = typeof one === 'string' ? await findKept(exchange, 'ValueSet', one) : one
     if (typeof one === 'string' && stored !== undefined) found.push(stored)
     const valueSet = stored ?? (typeof one === 'string' ? ground.findValueSet(one) : undefined)
     for (const part of [...(valueSet?.compose?.include ?? []), ...(valueSet?.compose?.exclude ?? [])]) {

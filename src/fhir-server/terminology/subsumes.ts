@@ -1,7 +1,9 @@
 /** Whether one concept is a kind of another. R4 codesystem-operation-subsumes.html. */
+
 import { invalidField } from '../../problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { withResources } from '../../terminology/ground.ts'
+import { gatherSystems } from '../../terminology/loaded-systems.ts'
 import { compareConcepts } from '../../terminology/subsumption.ts'
 import type { FhirRequest, Look } from '../exchange.ts'
 import { findText } from '../parameters.ts'
@@ -20,7 +22,7 @@ export const subsumes: Look = async (exchange, request) => {
     definition === undefined
       ? await openTenantGround(exchange, terminology.ground, { valueSets: [], systems: [a.system] })
       : withResources(terminology.ground, [definition])
-  const systems = await terminology.gather(ground, [a, b])
+  const systems = await gatherSystems(exchange.tx.client, ground.systems, [a, b])
   exchange.tx.record('fhir.terminology', { resourceType: 'CodeSystem' })
   const system = systems.findSystem(a.system, a.version)
   if (system === undefined) throw notHere('system', 'is not loaded here')

@@ -11,7 +11,7 @@ import { readCurrent } from '../read.ts'
 import { escapeValue } from '../search/search-values.ts'
 import { findObject, readCodes, readFlag } from './asked-code.ts'
 import { notKnown, type OutParameter, parametersReply, textParameter } from './outcomes.ts'
-import { canonicalCriteria, listStored } from './stored-definitions.ts'
+import { findKept, listStored } from './stored-definitions.ts'
 
 export const translate: Look = async (exchange, request) => {
   checkConcerned('ConceptMap', checkPartAccess(request.caller, 'ConceptMap', 'read'))
@@ -49,11 +49,7 @@ async function listMaps(
   const url = findText(request, 'url')
   if (url !== undefined) {
     const version = findText(request, 'conceptMapVersion')
-    const [map] = await listStored(
-      exchange,
-      'ConceptMap',
-      canonicalCriteria(version === undefined ? url : `${url}|${version}`),
-    )
+    const map = await findKept(exchange, 'ConceptMap', version === undefined ? url : `${url}|${version}`)
     if (map === undefined) throw notKnown('url', 'is no concept map that is known here')
     return [map]
   }

@@ -1,8 +1,10 @@
 /** Whether a code is valid. R4 codesystem-operation-validate-code.html, valueset-operation-validate-code.html. */
+
 import type { ValueSet } from '@medplum/fhirtypes'
 import { invalidField } from '../../problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
+import { gatherSystems } from '../../terminology/loaded-systems.ts'
 import { type Validated, validateCode, validateMember } from '../../terminology/validate-code.ts'
 import { compileValueSet, type ValueSetTest } from '../../terminology/value-set-test.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
@@ -28,7 +30,7 @@ export const validateInCodeSystem: Look = async (exchange, request) => {
   const own = definition === undefined ? terminology.ground : withResources(terminology.ground, [definition])
   const ground =
     definition === undefined ? await openTenantGround(exchange, own, { valueSets: [], systems: wanted }) : own
-  const systems = await terminology.gather(ground, codes)
+  const systems = await gatherSystems(exchange.tx.client, ground.systems, codes)
   exchange.tx.record('fhir.terminology', { resourceType: 'CodeSystem' })
   const asking = { systems, mayBeAbstract: true }
   return validationReply(best(codes.map((code) => validateCode(asking, code))))
@@ -43,8 +45,9 @@ export const validateInValueSet: Look = async (exchange, request) => {
   const isByCode = findText(request, 'code') !== undefined
   if (codes.some((code) => code.system === undefined) && !isByCode) throw invalidField('coding', 'has no system')
   const { ground, test } = await openValueSet(exchange, asked)
-  const systems = await exchange.server.terminology.gather(
-    ground,
+  const systems = await gatherSystems(
+    exchange.tx.client,
+    ground.systems,
     withSystems(codes, definition ?? ground.findValueSet(String(asked))),
   )
   exchange.tx.record('fhir.terminology', { resourceType: 'ValueSet' })

@@ -1,0 +1,62 @@
+/** `banksia terminology`: loads the code systems that the operator has under licence, and lists them. docs/terminology.md. */
+import type { Config } from '../config.ts'
+import { withPool } from '../store/connections/with-pool.ts'
+import { migrate } from '../store/migrate.ts'
+import { listSystems } from '../store/terminology/load-concepts.ts'
+import { type LoadOptions, loadTerminology } from '../terminology/loading/load.ts'
+import type { Progress } from '../terminology/loading/load-target.ts'
+import { useDatabase } from './joined-database.ts'
+
+export async function loadFiles(
+  config: Config,
+  paths: readonly string[],
+  options: Omit<LoadOptions, 'progress'>,
+): Promise<0> {
+  await useDatabase(config, ({ connection }) =>
+    withPool(connection, async (pool) => {
+      await migrate(pool)
+      for (const path of paths) {
+        for (const { url, version, concepts } of await loadTerminology(pool, path, {
+          ...options,
+          progress: openProgress(),
+        })) {
+          const count = concepts === undefined ? 'kept' : `${concepts} concepts`
+          process.stdout.write(`${[url, ...(version === '' ? [] : [version]), count].join('  ')}\n`)
+        }
+      }
+    }),
+  )
+  return 0
+}
+
+export async function printSystems(config: Config, isJson: boolean): Promise<0> {
+  const systems = await useDatabase(config, ({ connection }) => withPool(connection, listSystems))
+  if (isJson) process.stdout.write(`${JSON.stringify(systems, null, 2)}\n`)
+  for (const { url, version, concepts, loadedAt } of isJson ? [] : systems)
+    process.stdout.write(`${[url, version || '-', `${concepts} concepts`, loadedAt].join('  ')}\n`)
+  return 0
+}
+
+/** A line of its own for each file; on a terminal it also tells how far that has come. */
+function openProgress(): Progress {
+  let [name, bytes, done, shown] = ['', 0, 0, -1]
+  const end = (): void => {
+    if (shown >= 0 && process.stderr.isTTY) process.stderr.write('\n')
+    shown = -1
+  }
+  return {
+    begin: (file) => {
+      end()
+      ;[name, bytes, done] = [file.name, file.bytes, 0]
+      if (!process.stderr.isTTY) process.stderr.write(`${name}\n`)
+    },
+    advance: (more) => {
+      done += more
+      const percent = bytes === 0 ? 100 : Math.min(100, Math.floor((100 * done) / bytes))
+      if (percent === shown || !process.stderr.isTTY) return
+      shown = percent
+      process.stderr.write(`\r${name}  ${percent} %`)
+      if (done >= bytes) end()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** Reads code systems that were loaded. Every statement goes by an index, and takes the codes that it is asked for together. */
+import type { Runner } from '../reader.ts'
+
+export type LoadedSystem = {
+  readonly number: number
+  readonly url: string
+  readonly version: string
+  readonly name: string | null
+  readonly isComplete: boolean
+  readonly isCaseSensitive: boolean
+}
+
+export type LoadedName = { readonly language: string | null; readonly use: string | null; readonly value: string }
+
+export type LoadedConcept = {
+  readonly code: string
+  readonly display: string | null
+  readonly isActive: boolean
+  readonly properties: readonly (readonly [code: string, value: string, type: string])[]
+  readonly parents: readonly string[]
+  readonly refsets: readonly string[]
+  readonly names: readonly LoadedName[]
+}
+
+/** The versions of these systems that are there. */
+export async function listLoadedSystems(runner: Runner, urls: readonly string[]): Promise<readonly LoadedSystem[]> {
+  const { rows } = await runner.query<LoadedSystem>(
+    `select number, url, version, name, is_complete as "isComplete", is_case_sensitive as "isCaseSensitive"
+     from code_system where state = 'ready' and url = any($1)`,
+    [urls],
+  )
+  return rows
+}
+
+export async function readLoadedConcepts(
+  runner: Runner,
+  { number, isCaseSensitive }: LoadedSystem,
+  codes: readonly string[],
+): Promise<readonly LoadedConcept[]> {
+  const chosen = isCaseSensitive
+    ? 'c.code = any($2)'
+    : 'lower(c.code) = any(select lower(one) from unnest($2::text[]) one)'
+  const { rows } = await runner.query<LoadedConcept>(
+    `select c.code, c.display, c.is_active as "isActive", c.properties,
+       array(select p.parent from concept_parent p where p.system = $1 and p.code = c.code order by p.parent) as parents,
+       array(select r.refset from concept_refset r where r.system = $1 and r.code = c.code order by r.refset) as refsets,
+       (select coalesce(json_agg(json_build_object('language', n.language, 'use', n.use, 'value', n.value) order by n.id), '[]')
+        from concept_name n where n.system = $1 and n.code = c.code) as names
+     from concept c where c.system = $1 and ${chosen}`,
+    [number, codes],
+  )
+  return rows
+}
+
+/** All that lie above each of these codes. */
+export async function readLoadedAncestors(
+  runner: Runner,
+  { number }: LoadedSystem,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await runner.query<{ code: string; above: string[] }>(
+    `with recursive up (code, above) as (
+       select code, parent from concept_parent where system = $1 and code = any($2)
+       union
+       select up.code, p.parent from up join concept_parent p on p.system = $1 and p.code = up.above
+     ) select code, array_agg(above) as above from up group by code`,
+    [number, codes],
+  )
+  return new Map(rows.map(({ code, above }) => [code, new Set(above)]))
+}
+
+export type CodeChoice = {
+  /** At or below this one. */
+  readonly below?: string
+  readonly refset?: string
+  /** Each of them begins a word of one of the names. */
+  readonly words?: readonly string[]
+}
+
+/** Codes of a system in their order, no more than asked for. */
+export async function listLoadedCodes(
+  runner: Runner,
+  { number }: LoadedSystem,
+  { below, refset, words = [] }: CodeChoice,
+  limit: number,
+): Promise<readonly string[]> {
+  const text = words.map((word) => `${word.replaceAll(/[^\p{L}\p{N}]/gu, '')}:*`).join(' & ')
+  const { rows } = await runner.query<{ code: string }>(
+    `with recursive down (code) as (
+       select $2::text where $2 is not null
+       union
+       select p.code from down join concept_parent p on p.system = $1 and p.parent = down.code
+     )
+     select c.code from concept c
+     where c.system = $1
+       and ($2::text is null or c.code in (select code from down))
+       and ($3::text is null or exists (select from concept_refset r where r.system = $1 and r.refset = $3 and r.code = c.code))
+       and ($4 = '' or c.code in (
+         select n.code from concept_name n where n.system = $1 and to_tsvector('simple', n.value) @@ to_tsquery('simple', $4)))
+     order by c.code limit $5`,
+    [number, below ?? null, refset ?? null, text, limit],
+  )
+  return rows.map(({ code }) => code)
+}
+
+/** Codes in use that have exactly this name, in whatever case. */
+export async function findLoadedByName(
+  runner: Runner,
+  { number }: LoadedSystem,
+  name: string,
+): Promise<readonly string[]> {
+  const { rows } = await runner.query<{ code: string }>(
+    `select distinct n.code from concept_name n join concept c on c.system = n.system and c.code = n.code and c.is_active
+     where n.system = $1 and left(lower(n.value), 200) = left(lower($2), 200) and lower(n.value) = lower($2)
+     order by n.code limit 10`,
+    [number, name],
+  )
+  return rows.map(({ code }) => code)
+}
+
+export type LoadedDefinition = {
+  readonly type: 'ValueSet' | 'ConceptMap'
+  readonly url: string
+  readonly content: string
+}
+
+/** By their addresses, with a version or without; the newest one last. */
+export async function listLoadedDefinitions(
+  runner: Runner,
+  canonicals: readonly string[],
+): Promise<readonly LoadedDefinition[]> {
+  const { rows } = await runner.query<LoadedDefinition>(
+    `select type, url, content from loaded_definition
+     where url = any($1) or url || '|' || version = any($1) order by version collate "C"`,
+    [canonicals],
+  )
+  return rows
+}

@@ -1,0 +1,123 @@
+/** Loads what a publisher gives its licensees; the same again takes the place of what there was. Issue "Terminology"; docs/terminology.md. */
+import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
+import type pg from 'pg'
+import { codeSystems } from '../../profiles/code-systems.ts'
+import {
+  beginPreferences,
+  beginSystem,
+  endLoading,
+  finishSystem,
+  type NewSystem,
+  putDefinition,
+  removeSystem,
+  showPreferred,
+} from '../../store/terminology/load-concepts.ts'
+import { type CsvColumns, loadCsv } from './csv.ts'
+import { loadCodeSystem, readResources } from './fhir-definitions.ts'
+import { type LoadTarget, openTarget, type Progress } from './load-target.ts'
+import { findEdition, isRf2, loadRf2 } from './rf2.ts'
+import { LoadError, type SourceFile } from './source-file.ts'
+import { listSourceFiles } from './source-files.ts'
+
+export type LoadOptions = {
+  /** Of a table, whose files do not tell it. */
+  readonly system?: string
+  readonly version?: string
+  readonly columns: CsvColumns
+  readonly progress: Progress
+}
+
+export type Loaded = { readonly url: string; readonly version: string; readonly concepts?: number }
+
+type Loading = { readonly pool: pg.Pool; readonly options: LoadOptions }
+
+export async function loadTerminology(pool: pg.Pool, path: string, options: LoadOptions): Promise<readonly Loaded[]> {
+  const files = await listSourceFiles(path)
+  const loading = { pool, options }
+  if (isRf2(files)) return [await loadSnomed(loading, files)]
+  const known = files.filter(({ name }) => /\.(?:json|csv|tsv)$/i.test(name) && name !== 'package.json')
+  if (known.length === 0)
+    throw new LoadError('there is nothing that can be loaded: RF2 snapshot, FHIR JSON, CSV or TSV')
+  const loaded: Loaded[] = []
+  for (const file of known)
+    loaded.push(
+      ...(file.name.toLowerCase().endsWith('.json')
+        ? await loadResources(loading, file)
+        : [await loadTable(loading, file)]),
+    )
+  return loaded
+}
+
+function loadSnomed(loading: Loading, files: readonly SourceFile[]): Promise<Loaded> {
+  const version = loading.options.version ?? findEdition(files)
+  if (version === undefined) throw new LoadError('the edition is not told by the file names: name it with --version')
+  const system = { url: codeSystems.snomed, version, name: 'SNOMED CT', isComplete: true, isCaseSensitive: true }
+  return loadSystem(loading, system, async (target, client, number) => {
+    await beginPreferences(client)
+    await loadRf2(target, files)
+    await showPreferred(client, number)
+  })
+}
+
+function loadTable(loading: Loading, file: SourceFile): Promise<Loaded> {
+  const { system: url, version = '', columns } = loading.options
+  if (url === undefined) throw new LoadError(`${file.name} does not tell its code system: name it with --system`)
+  return loadSystem(loading, { url, version, isComplete: true, isCaseSensitive: true }, (target) =>
+    loadCsv(target, file, columns),
+  )
+}
+
+async function loadResources(loading: Loading, file: SourceFile): Promise<Loaded[]> {
+  const { progress } = loading.options
+  progress.begin(file)
+  const loaded: Loaded[] = []
+  for (const resource of await readResources(file, progress.advance)) {
+    if (resource.url === undefined) throw new LoadError(`${file.name} has a resource without url`)
+    loaded.push(
+      resource.resourceType === 'CodeSystem'
+        ? await loadResource(loading, resource)
+        : await keepDefinition(loading, resource),
+    )
+  }
+  return loaded
+}
+
+function loadResource(loading: Loading, codeSystem: CodeSystem): Promise<Loaded> {
+  const { url = '', version = '', name, content, caseSensitive } = codeSystem
+  const system = { url, version, isComplete: content === 'complete', isCaseSensitive: caseSensitive !== false }
+  return loadSystem(loading, { ...system, ...(name === undefined ? {} : { name }) }, (target) =>
+    loadCodeSystem(target, codeSystem),
+  )
+}
+
+async function keepDefinition({ pool }: Loading, definition: ValueSet | ConceptMap): Promise<Loaded> {
+  const { resourceType: type, url = '', version = '' } = definition
+  await withClient(pool, (client) => putDefinition(client, { type, url, version, content: JSON.stringify(definition) }))
+  return { url, version }
+}
+
+type Fill = (target: LoadTarget, client: pg.PoolClient, number: number) => Promise<void>
+
+/** All of it, or nothing. */
+const loadSystem = ({ pool, options }: Loading, system: NewSystem, fill: Fill): Promise<Loaded> =>
+  withClient(pool, async (client) => {
+    const number = await beginSystem(client, system)
+    try {
+      await fill(openTarget(client, number, options.progress), client, number)
+      return { url: system.url, version: system.version, concepts: await finishSystem(client, number) }
+    } catch (error) {
+      await removeSystem(client, number).catch(() => undefined)
+      throw error
+    } finally {
+      await endLoading(client).catch(() => undefined)
+    }
+  })
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}

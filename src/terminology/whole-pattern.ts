@@ -1,0 +1,22 @@
+/** Regular expressions that a definition brings: matched whole, in a bounded number of steps, or not at all. R4 valueset.html#filter `regex`. */
+import { FhirPathFault } from '../fhirpath/errors.ts'
+import { compilePattern } from '../fhirpath/pattern/pattern-matcher.ts'
+
+/** Undefined where it takes too many steps. */
+export type WholePattern = (text: string) => boolean | undefined
+
+/** Undefined where it is no expression that is read here. */
+export const compileWholePattern = (pattern: string): WholePattern | undefined =>
+  bounded(() => {
+    const { find } = compilePattern(`^(?:${pattern})$`)
+    return (text: string) => bounded(() => find(text, 0) !== undefined)
+  })
+
+function bounded<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof FhirPathFault) return undefined
+    throw error
+  }
+}
