@@ -16,3 +16,22 @@ export function chooseVersion<T extends { readonly version?: string }>(
   const exact = versions.findLast((one) => one.version === version)
   return exact ?? versions.findLast((one) => one.version?.startsWith(`${version}.`))
 }
+
+const numbered = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
+
+/** Whether both are numbers of releases, and the first is of a later one. https://semver.org */
+export function isNewer(version: string | undefined, other: string | undefined): boolean {
+  if (version === undefined || other === undefined || !numbered.test(version) || !numbered.test(other)) return false
+  const [own = '', label = ''] = version.split(/-(.*)/s)
+  const [others = '', otherLabel = ''] = other.split(/-(.*)/s)
+  const byNumber = compareParts(own, others)
+  if (byNumber !== 0) return byNumber > 0
+  // A release without a label follows those with one.
+  return label === '' ? otherLabel !== '' : otherLabel !== '' && label > otherLabel
+}
+
+function compareParts(one: string, other: string): number {
+  const others = other.split('.').map(Number)
+  const differences = one.split('.').map((part, index) => Number(part) - (others[index] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
+}

@@ -5,41 +5,17 @@
 import type { SearchParameter, StructureDefinition } from '@medplum/fhirtypes'
 import { baseEndpoint } from '../au-core/base-endpoint.ts'
 import { auCoreProfiles } from '../au-core/definitions.ts'
-import type { DefinitionSummary } from '../registry.ts'
 import { parseCanonical } from './canonical.ts'
-import { compactStructure } from './compact-structure.ts'
-import { compactCodeSystem, compactValueSet } from './compact-terminology.ts'
 import { type ContainerContent, writeContainer } from './container.ts'
-import { type Definition, readPackageDefinitions, readR4, readR4Definitions } from './published.ts'
+import { compactDefinition, type Definition, isStructure, summarize } from './definition.ts'
+import { readPackageDefinitions, readR4, readR4Definitions } from './published.ts'
 import { listParents, listRequiredCodes } from './required-codes.ts'
 import { completeStructures } from './snapshot/complete-structures.ts'
-
-function compact(definition: Definition): Definition {
-  if (definition.resourceType === 'StructureDefinition') return compactStructure(definition)
-  return definition.resourceType === 'ValueSet' ? compactValueSet(definition) : compactCodeSystem(definition)
-}
-
-const isStructure = (definition: Definition): definition is StructureDefinition =>
-  definition.resourceType === 'StructureDefinition'
 
 /** Our own, with their snapshots over what is published. */
 function buildAuCore(published: readonly Definition[]): readonly StructureDefinition[] {
   const newest = new Map(published.filter(isStructure).map((structure) => [structure.url, structure]))
   return completeStructures([baseEndpoint, ...auCoreProfiles], (canonical) => newest.get(parseCanonical(canonical).url))
-}
-
-function summarize(definition: Definition): DefinitionSummary {
-  const { resourceType: kind, url = '', version } = definition
-  const own = { kind, url, ...(version === undefined ? {} : { version }) }
-  if (definition.resourceType !== 'StructureDefinition') return own
-  const { type, kind: structure, abstract, derivation } = definition
-  return {
-    ...own,
-    type,
-    structure,
-    ...(abstract ? { abstract } : {}),
-    ...(derivation === undefined ? {} : { derivation }),
-  }
 }
 
 function compactSearchParameter(parameter: SearchParameter): SearchParameter {
@@ -54,8 +30,8 @@ function compactSearchParameter(parameter: SearchParameter): SearchParameter {
 }
 
 function readContent(): ContainerContent {
-  const r4 = readR4Definitions().map(compact)
-  const published = [...r4, ...Array.from(readPackageDefinitions(), compact)]
+  const r4 = readR4Definitions().map(compactDefinition)
+  const published = [...r4, ...Array.from(readPackageDefinitions(), compactDefinition)]
   const all = [...published, ...buildAuCore(published)]
   const types = r4.filter(isStructure).filter(({ derivation }) => derivation !== 'constraint')
   const terminology = r4.flatMap((item) => (isStructure(item) ? [] : [item]))

@@ -5,11 +5,11 @@ export type DefinitionFault =
   | 'base-cyclic'
   | 'differential-missing'
   | 'element-not-in-base'
+  | 'element-repeated'
+  | 'parent-missing'
   | 'type-not-in-base'
   | 'type-unknown'
-  | 'type-ambiguous'
   | 'profile-unknown'
-  | 'profile-type'
   | 'content-reference'
   | 'minimum-below-base'
   | 'maximum-above-base'
@@ -17,7 +17,6 @@ export type DefinitionFault =
   | 'binding-weaker'
   | 'slicing-missing'
   | 'discriminator-missing'
-  | 'slicing-fixed'
   | 'too-large'
 
 const texts: Readonly<Record<DefinitionFault, string>> = {
@@ -25,11 +24,11 @@ const texts: Readonly<Record<DefinitionFault, string>> = {
   'base-cyclic': 'it rests on itself',
   'differential-missing': 'it has neither a snapshot nor a differential',
   'element-not-in-base': 'the element is not in the base definition',
+  'element-repeated': 'the element is there twice',
+  'parent-missing': 'the element lies below one that is not there',
   'type-not-in-base': 'the base definition does not allow this type',
   'type-unknown': 'the type is not known',
-  'type-ambiguous': 'the element has several types, and its parts are of none of them alone',
   'profile-unknown': 'the profile of its type is not known',
-  'profile-type': 'the profile of its type is of another type',
   'content-reference': 'the element that it refers to does not exist',
   'minimum-below-base': 'the minimum is below that of the base definition',
   'maximum-above-base': 'the maximum is above that of the base definition',
@@ -37,7 +36,6 @@ const texts: Readonly<Record<DefinitionFault, string>> = {
   'binding-weaker': 'the binding is weaker than that of the base definition',
   'slicing-missing': 'a slice is named, but nothing says how the element is sliced',
   'discriminator-missing': 'the slices have no discriminator',
-  'slicing-fixed': 'the slicing is another than that of the base definition',
   'too-large': 'its snapshot has too many elements',
 }
 

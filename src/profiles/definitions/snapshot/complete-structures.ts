@@ -1,8 +1,9 @@
 /** Gives each of several StructureDefinitions its snapshot, in whatever order they rest on one another. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
-import { parseCanonical } from '../canonical.ts'
+import { chooseVersion, parseCanonical } from '../canonical.ts'
 import { compactElement, compactStructure } from '../compact-structure.ts'
 import { DefinitionError } from '../definition-error.ts'
+import { checkSnapshot } from './check-snapshot.ts'
 import { generateSnapshot } from './generate-snapshot.ts'
 
 type Find = (canonical: string) => StructureDefinition | undefined
@@ -12,7 +13,7 @@ export function completeStructures(
   structures: readonly StructureDefinition[],
   findElsewhere: Find,
 ): readonly StructureDefinition[] {
-  const own = new Map(structures.map((structure) => [structure.url, structure]))
+  const own = Map.groupBy(structures, ({ url }) => url)
   const done = new Map<StructureDefinition, StructureDefinition>()
   const open = new Set<StructureDefinition>()
   const complete = (structure: StructureDefinition): StructureDefinition => {
@@ -21,15 +22,15 @@ export function completeStructures(
     if (open.has(structure)) throw new DefinitionError('base-cyclic', structure.url, structure.type)
     open.add(structure)
     const completed = compactStructure(withSnapshot(structure, find))
+    checkSnapshot(completed)
     open.delete(structure)
     done.set(structure, completed)
     return completed
   }
   const find: Find = (canonical) => {
     const { url, version } = parseCanonical(canonical)
-    const found = own.get(url)
-    const isMeant = found !== undefined && (version === undefined || found.version === version)
-    return isMeant ? complete(found) : findElsewhere(canonical)
+    const found = chooseVersion(own.get(url) ?? [], version)
+    return found === undefined ? findElsewhere(canonical) : complete(found)
   }
   return structures.map(complete)
 }

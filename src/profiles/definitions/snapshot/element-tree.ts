@@ -50,6 +50,14 @@ export function copyTree(node: Node, origin: Node | undefined = node): Node {
   }
 }
 
+/** The node itself and all below it. */
+export function countNodes({ children, slices }: Node): number {
+  let count = 1
+  for (const child of children) count += countNodes(child)
+  for (const slice of slices) count += countNodes(slice)
+  return count
+}
+
 /** The elements in their order, each with its id and path. */
 export function listElements(root: Node): ElementDefinition[] {
   const elements: ElementDefinition[] = []

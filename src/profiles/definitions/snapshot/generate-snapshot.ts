@@ -2,7 +2,7 @@
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { DefinitionError, type DefinitionFault } from '../definition-error.ts'
 import { formatSegment, listSegments, type Segment } from './element-id.ts'
-import { copyTree, listElements, type Node, parseTree } from './element-tree.ts'
+import { copyTree, countNodes, listElements, type Node, parseTree } from './element-tree.ts'
 import { applyExtension, mergeElement } from './merge-element.ts'
 import { findChoice, findOrAddChoice, findOrAddSlice, raiseMinimums } from './slices.ts'
 import { expandNode } from './walk-into.ts'
@@ -14,10 +14,15 @@ export type Generation = {
   /** The base's own tree. */
   readonly root: Node
   readonly fail: (fault: DefinitionFault, element: string) => never
+  /** Counts the nodes that are about to be copied. */
+  readonly grow: (node: Node, element: string) => void
 }
 
-/** More are a definition that walks into itself. */
+/** More are slices of slices without end; the largest that are published have 2,000. */
 const maxElements = 20_000
+
+/** Names on the path of an element. */
+const maxDepth = 64
 
 /** The snapshot's elements. Throws DefinitionError; what it is given stays as it is. */
 export function generateSnapshot(
@@ -33,20 +38,24 @@ export function generateSnapshot(
   const pristine = base === undefined ? undefined : parseTree(base)
   if (pristine === undefined) return fail('base-missing', type)
   const root = { ...copyTree(pristine), name: type }
-  const generation = { structure, findStructure, root, fail }
+  let size = 0
+  const grow = (node: Node, element: string): void => {
+    size += countNodes(node)
+    if (size > maxElements) fail('too-large', element)
+  }
+  const generation = { structure, findStructure, root, fail, grow }
   const segments = listSegments(differential.element)
   for (const [index, element] of differential.element.entries())
     applyElement(generation, segments[index] ?? [], element)
   raiseMinimums(root)
-  const elements = listElements(root)
-  if (elements.length > maxElements) fail('too-large', type)
-  return elements
+  return listElements(root)
 }
 
 function applyElement(generation: Generation, segments: readonly Segment[], element: ElementDefinition): void {
   const [first, ...rest] = segments
   if (first?.name !== generation.root.name)
     generation.fail('element-not-in-base', segments.map(formatSegment).join('.'))
+  if (segments.length > maxDepth) generation.fail('too-large', generation.root.name)
   let node = generation.root
   let place = generation.root.name
   for (const [index, segment] of rest.entries()) {
@@ -70,7 +79,7 @@ export type Step = {
 
 /** The part of an element that a segment names; what lies in the element's type is brought in, a slice is added. */
 function findNode(generation: Generation, parent: Node, step: Step): Node {
-  if (parent.children.length === 0) expandNode(generation, parent, step.place)
+  if (parent.children.length === 0) expandNode(generation, parent, step.place.slice(0, step.place.lastIndexOf('.')))
   const { name, slice } = step.segment
   const child = parent.children.find((one) => one.name === name)
   if (child !== undefined) return slice === undefined ? child : findOrAddSlice(generation, child, step)

@@ -2,8 +2,8 @@
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import type { Node } from './element-tree.ts'
 import type { Generation } from './generate-snapshot.ts'
+import { checkLimits, type Said } from './limits.ts'
 
-type Said = { readonly element: ElementDefinition; readonly place: string }
 type Constraints = NonNullable<ElementDefinition['constraint']>
 
 /** Taken from the differential where it states them. */
@@ -24,7 +24,7 @@ export function applyExtension({ findStructure }: Generation, node: Node, elemen
 }
 
 export function mergeElement(generation: Generation, node: Node, { element, place }: Said): void {
-  checkCardinality(generation, node, { element, place })
+  checkLimits(generation, node, { element, place })
   const values = Object.entries(element).filter(([name]) => valued.test(name))
   const { constraint, binding, slicing, extension } = element
   node.element = {
@@ -91,13 +91,3 @@ const addConstraints = (first: Constraints, more: Constraints): Constraints => [
   ...first,
   ...more.filter(({ key }) => !first.some((own) => own.key === key)),
 ]
-
-const countOf = (max: string | undefined): number => (max === '*' || max === undefined ? Infinity : Number(max))
-
-function checkCardinality(generation: Generation, node: Node, { element, place }: Said): void {
-  const { min = 0, max } = node.element
-  const isSlice = node.slice !== undefined
-  if (!isSlice && element.min !== undefined && element.min < min) generation.fail('minimum-below-base', place)
-  if (element.max !== undefined && countOf(element.max) > countOf(max)) generation.fail('maximum-above-base', place)
-  if ((element.min ?? min) > countOf(element.max ?? max)) generation.fail('minimum-above-maximum', place)
-}

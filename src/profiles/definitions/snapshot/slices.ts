@@ -49,6 +49,7 @@ export function findOrAddSlice(generation: Generation, node: Node, { segment, pl
     if (node.element.max === '1') return node
     generation.fail('slicing-missing', place)
   }
+  generation.grow(above ?? node, place)
   const added = copySlice(above ?? node, name)
   const typed = isChoice(node) ? listTypes(node).filter(({ code }) => nameOfType(node.name, code) === name) : []
   if (typed.length > 0) added.element.type = typed

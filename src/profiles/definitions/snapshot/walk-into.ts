@@ -7,15 +7,18 @@ import type { Generation } from './generate-snapshot.ts'
 export function expandNode(generation: Generation, node: Node, place: string): void {
   const { contentReference, type = [] } = node.element
   if (contentReference !== undefined) {
-    adopt(node, findReferred(generation, contentReference, place))
+    const referred = findReferred(generation, contentReference, place)
+    generation.grow(referred, place)
+    adopt(node, referred)
     return
   }
   const codes = new Set(type.map(({ code }) => code))
   const [code] = codes
   const structure =
     codes.size === 1 && code !== undefined ? findTypeOf(generation, type, place) : findElement(generation)
-  const parts = parseTree(structure?.snapshot?.element ?? [])
-  adopt(node, parts ?? generation.fail('type-unknown', place))
+  const parts = parseTree(structure?.snapshot?.element ?? []) ?? generation.fail('type-unknown', place)
+  generation.grow(parts, place)
+  adopt(node, parts)
 }
 
 type ElementTypes = NonNullable<Node['element']['type']>

@@ -1,0 +1,30 @@
+/** A package that is not read, and why. No name of an entry is repeated: who made the archive chose it. */
+
+const texts = {
+  unreadable: 'the file cannot be read',
+  damaged: 'it is not a gzip-compressed tar archive, or is damaged',
+  'entry-path': 'an entry has a path that leads out of the archive, or is not one',
+  'entry-kind': 'an entry is a link or a device',
+  'entry-repeated': 'an entry is there twice',
+  'too-many-entries': 'it has too many entries',
+  'entry-too-large': 'an entry is too large',
+  'too-large': 'it unpacks to too much',
+  'manifest-missing': 'package/package.json is missing or is not JSON',
+  'fhir-version': 'it is not of FHIR R4',
+  'entry-json': 'an entry is not JSON, or is nested too deeply',
+} as const satisfies Readonly<Record<string, string>>
+
+export type PackageFault = keyof typeof texts
+
+export class PackageError extends Error {
+  readonly fault: PackageFault
+  /** Number of the entry in the archive, from 1. */
+  readonly entry: number | undefined
+
+  constructor(fault: PackageFault, entry?: number) {
+    super(entry === undefined ? texts[fault] : `${texts[fault]} (entry ${entry})`)
+    this.name = 'PackageError'
+    this.fault = fault
+    this.entry = entry
+  }
+}

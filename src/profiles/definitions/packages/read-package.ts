@@ -1,0 +1,79 @@
+/** A FHIR package: the definitions that a `.tgz` of the npm form holds. https://hl7.org/fhir/packages.html */
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { Definition } from '../definition.ts'
+import { isDefinition } from '../definition.ts'
+import { PackageError } from './package-error.ts'
+import { readTar, type TarBounds, type TarEntry } from './tar.ts'
+
+export type FhirPackage = {
+  readonly name: string
+  readonly version: string
+  readonly definitions: readonly Definition[]
+}
+
+/** The largest that are published unpack to some 300 MB. */
+const usual: TarBounds = { entries: 50_000, entryBytes: 64 * 1024 * 1024, allBytes: 1024 * 1024 * 1024 }
+
+const manifestName = 'package/package.json'
+
+/** What a package holds beside its manifest at the first level; its examples lie deeper. */
+const isWanted = (name: string): boolean => /^package\/[^/]+\.json$/.test(name) && name !== 'package/.index.json'
+
+/** Throws PackageError; nothing is kept of a package that cannot be read whole. */
+export async function readPackage(path: string, bounds: TarBounds = usual): Promise<FhirPackage> {
+  const definitions: Definition[] = []
+  const names = new Set<string>()
+  let manifest: Manifest | undefined
+  try {
+    for await (const entry of readTar(unpack(path), bounds, isWanted)) {
+      if (names.has(entry.name)) throw new PackageError('entry-repeated', entry.number)
+      names.add(entry.name)
+      if (entry.name === manifestName) manifest = parseManifest(entry)
+      else definitions.push(...parseDefinitions(entry))
+    }
+  } catch (error) {
+    throw toPackageError(error)
+  }
+  if (manifest === undefined) throw new PackageError('manifest-missing')
+  return { ...manifest, definitions }
+}
+
+const unpack = (path: string): AsyncIterable<Buffer> => {
+  const gunzip = createGunzip()
+  const file = createReadStream(path)
+  file.once('error', (error) => gunzip.destroy(error))
+  return file.pipe(gunzip)
+}
+
+function toPackageError(error: unknown): unknown {
+  if (error instanceof PackageError) return error
+  const code = String((error as NodeJS.ErrnoException).code ?? '')
+  if (code.startsWith('Z_')) return new PackageError('damaged')
+  return code.startsWith('E') && !code.startsWith('ERR_') ? new PackageError('unreadable') : error
+}
+
+type Manifest = { readonly name: string; readonly version: string }
+
+function parseManifest({ bytes, number }: TarEntry): Manifest {
+  const manifest = parseEntry(bytes, number)
+  if (typeof manifest !== 'object' || manifest === null) throw new PackageError('manifest-missing')
+  const { name, version, fhirVersions } = manifest as Readonly<Record<string, unknown>>
+  const versions = Array.isArray(fhirVersions) ? fhirVersions : []
+  if (versions.length > 0 && !versions.some((one) => String(one).startsWith('4.0')))
+    throw new PackageError('fhir-version')
+  return { name: String(name ?? ''), version: String(version ?? '') }
+}
+
+function parseDefinitions({ bytes, number }: TarEntry): Definition[] {
+  const resource = parseEntry(bytes, number)
+  return isDefinition(resource) ? [resource] : []
+}
+
+function parseEntry(bytes: Buffer, number: number): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new PackageError('entry-json', number)
+  }
+}

@@ -1,0 +1,34 @@
+/** Packages for the tests: `.tgz` archives, well made or not. */
+import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+
+export type ArchiveEntry = { readonly name: string; readonly content?: unknown; readonly kind?: string }
+
+function buildHeader(name: string, size: number, kind: string): Buffer {
+  const block = Buffer.alloc(512)
+  block.write(name, 0, 100)
+  block.write('0000644\0', 100)
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  block.write(' '.repeat(8), 148)
+  block.write(kind, 156)
+  block.write('ustar\0', 257)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return block
+}
+
+function buildEntry({ name, content, kind = '0' }: ArchiveEntry): Buffer {
+  const bytes = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content ?? ''))
+  return Buffer.concat([buildHeader(name, bytes.length, kind), bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)])
+}
+
+export const manifest: ArchiveEntry = {
+  name: 'package/package.json',
+  content: { name: 'example.package', version: '1.0.0', fhirVersions: ['4.0.1'] },
+}
+
+export const buildArchive = (entries: readonly ArchiveEntry[]): Buffer =>
+  gzipSync(Buffer.concat([...entries.map(buildEntry), Buffer.alloc(1024)]))
+
+export const writeArchive = (path: string, entries: readonly ArchiveEntry[]): Promise<void> =>
+  writeFile(path, buildArchive(entries))
