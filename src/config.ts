@@ -44,6 +44,7 @@ export const settings = [
   { variable: 'BANKSIA_ENVIRONMENT', name: 'environment', type: 'text', default: '{mode}', meaning: 'environment name that whoami answers' },
   { variable: 'BANKSIA_HUB_TARGET', name: 'hubTarget', type: 'text', default: '{base}', meaning: 'hub target that whoami answers' },
   { variable: 'BANKSIA_PROBLEM_BASE', name: 'problemBase', type: 'url', default: '{base}/problems', meaning: 'base address of the problem types' },
+  { variable: 'BANKSIA_PACKAGES', name: 'packages', type: 'list', default: '', meaning: 'FHIR packages (.tgz) whose profiles, value sets and code systems take the place of those of the same address, comma separated' },
   { variable: 'BANKSIA_VERIFIER', name: 'verifier', type: 'choice', choices: verifiers, default: 'embedded', meaning: 'off: nothing is verified, so everything stays in review' },
   { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', development: 'localhost,127.0.0.1', meaning: 'hosts that may be called, comma separated, each host or host:port' },
   { variable: 'BANKSIA_OUTBOUND_PRIVATE', name: 'outboundPrivate', type: 'choice', choices: outboundPrivateRules, default: 'refuse', development: 'allow', meaning: 'whether listed hosts may lie on private networks' },

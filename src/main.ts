@@ -3,6 +3,8 @@
 import { developmentTenants } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { errorFields, type Log, openLog } from './log.ts'
+import { DefinitionError } from './profiles/definitions/definition-error.ts'
+import { PackageError } from './profiles/definitions/packages/package-error.ts'
 import { type RunningProcess, startServer } from './server.ts'
 import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
 import { version } from './version.ts'
@@ -89,6 +91,7 @@ process.on('uncaughtException', (error) => fail(`Banksia ended by a fault: ${des
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataDirectoryError) fail(error.message)
+  if (error instanceof PackageError || error instanceof DefinitionError) fail(`BANKSIA_PACKAGES: ${error.message}`)
   if (errorFields(error).errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
   fail(`Banksia could not start: ${describe(error)}`)
 })

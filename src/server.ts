@@ -73,7 +73,8 @@ type Starting = { readonly log: Log; readonly onExit: () => void; readonly closi
 async function start(config: Config, { log, onExit, closings }: Starting): Promise<number | undefined> {
   const database = await openDatabase(config, log, onExit)
   closings.push(database.close)
-  const definitions = await openDefinitions(join(config.dataDir, 'cache'))
+  const published = await openDefinitions(join(config.dataDir, 'cache'))
+  const definitions = await published.withPackages(config.packages)
   const searchParameters = new SearchParameters(definitions)
   const terminology = openTerminology(definitions.registry)
   const isDevelopment = config.mode === 'development'

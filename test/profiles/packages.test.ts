@@ -109,6 +109,24 @@ test('issue "Profiles": the released AU Core takes the place of ours, or says th
   expect(layered.findStructure(url)?.snapshot?.element?.length).toBeGreaterThan(60)
 })
 
+test('issue "Profiles": the packages of the configuration, the later over the earlier; the file of a bad one is named', async () => {
+  const definitions = await openTestDefinitions()
+  const file = async (name: string, version: string) => {
+    await writeArchive(join(folder, name), [manifest, entryOf({ ...withElements(), title: name, version })])
+    return join(folder, name)
+  }
+  const files = [await file('a.tgz', '1.0.0'), await file('b.tgz', '1.0.1')]
+
+  const layered = await definitions.withPackages(files)
+
+  expect(layered.registry.findStructure(`${own}/patient`)?.version).toBe('1.0.1')
+  expect(layered.registry.findStructure(`${own}/patient|1.0.0`)?.version).toBe('1.0.0')
+  expect(layered.findType('Patient')?.members.has('name')).toBe(true)
+  await expect(definitions.withPackages([...files, join(folder, 'absent.tgz')])).rejects.toThrow(
+    /absent\.tgz: the file/,
+  )
+})
+
 const small = { entries: 3, entryBytes: 2_000, allBytes: 20_000 }
 const patient = entryOf(withElements())
 const long = 'x'.repeat(3_000)
@@ -172,6 +190,8 @@ test.each<[string, StructureDefinition, string]>([
   ],
   ['parent-missing', profile({ snapshot: { element: [{ path: 'Patient' }, { path: 'Patient.a.b' }] } }), 'Patient.a.b'],
   ['element-repeated', profile({ snapshot: { element: [{ path: 'P' }, { path: 'P.a' }, { path: 'P.a' }] } }), 'P.a'],
+  ['malformed', profile({ snapshot: { element: [null] } }), 'Patient'],
+  ['malformed', profile({ differential: { element: 'all' } }), 'Patient'],
   [
     'profile-unknown',
     withElements(

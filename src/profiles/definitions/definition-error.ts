@@ -1,6 +1,7 @@
 /** A definition that cannot be used, and where: nothing of it is loaded. */
 
 export type DefinitionFault =
+  | 'malformed'
   | 'base-missing'
   | 'base-cyclic'
   | 'differential-missing'
@@ -20,6 +21,7 @@ export type DefinitionFault =
   | 'too-large'
 
 const texts: Readonly<Record<DefinitionFault, string>> = {
+  malformed: 'it is not a StructureDefinition as R4 has them',
   'base-missing': 'its base definition is not known',
   'base-cyclic': 'it rests on itself',
   'differential-missing': 'it has neither a snapshot nor a differential',

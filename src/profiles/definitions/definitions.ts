@@ -12,7 +12,9 @@ import { type Container, openContainer } from './container.ts'
 import { coreStructure } from './core-structure.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 import { buildElements, type ElementTable } from './elements.ts'
+import { layerRegistry } from './layer-registry.ts'
 import { openRegistry } from './open-registry.ts'
+import { readPackage } from './packages/read-package.ts'
 import type { Codes, Parents } from './required-codes.ts'
 import { readFingerprint } from './sources.ts'
 
@@ -31,9 +33,9 @@ export class Definitions {
   private requiredCodes: Readonly<Record<string, Codes>> | undefined
   private parents: Readonly<Record<string, Parents>> | undefined
 
-  constructor(container: Container) {
+  constructor(container: Container, registry: Registry = openRegistry(container)) {
     this.container = container
-    this.registry = openRegistry(container)
+    this.registry = registry
     // The container holds under a name what compact-definitions.ts wrote there.
     const published = container.readBlock('searchParameters') as readonly SearchParameter[]
     this.searchParameters = [...published, ...auSearchParameters]
@@ -41,6 +43,14 @@ export class Definitions {
       ({ structure, abstract, derivation }) => structure === 'resource' && !abstract && derivation !== 'constraint',
     )
     this.resourceTypes = new Set(resources.map(({ type = '' }) => type))
+  }
+
+  /** With the definitions of these packages over them, the later over the earlier. Throws PackageError and DefinitionError. */
+  async withPackages(files: readonly string[]): Promise<Definitions> {
+    if (files.length === 0) return this
+    const packages = await Promise.all(files.map((file) => readPackage(file)))
+    const laid = packages.flatMap(({ definitions }) => definitions)
+    return new Definitions(this.container, layerRegistry(this.registry, laid))
   }
 
   /** A type's or backbone element's members, e.g. `Patient` or `Patient.contact`. */

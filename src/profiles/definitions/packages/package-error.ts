@@ -21,8 +21,10 @@ export class PackageError extends Error {
   /** Number of the entry in the archive, from 1. */
   readonly entry: number | undefined
 
-  constructor(fault: PackageFault, entry?: number) {
-    super(entry === undefined ? texts[fault] : `${texts[fault]} (entry ${entry})`)
+  /** `file`: the archive, as who asked for it named it. */
+  constructor(fault: PackageFault, entry?: number, file?: string) {
+    const place = [file, entry === undefined ? undefined : `entry ${entry}`].filter((part) => part !== undefined)
+    super([place.join(', '), texts[fault]].filter((part) => part !== '').join(': '))
     this.name = 'PackageError'
     this.fault = fault
     this.entry = entry

@@ -33,9 +33,9 @@ export async function readPackage(path: string, bounds: TarBounds = usual): Prom
       else definitions.push(...parseDefinitions(entry))
     }
   } catch (error) {
-    throw toPackageError(error)
+    throw toPackageError(error, path)
   }
-  if (manifest === undefined) throw new PackageError('manifest-missing')
+  if (manifest === undefined) throw new PackageError('manifest-missing', undefined, path)
   return { ...manifest, definitions }
 }
 
@@ -46,11 +46,11 @@ const unpack = (path: string): AsyncIterable<Buffer> => {
   return file.pipe(gunzip)
 }
 
-function toPackageError(error: unknown): unknown {
-  if (error instanceof PackageError) return error
+function toPackageError(error: unknown, path: string): unknown {
+  if (error instanceof PackageError) return new PackageError(error.fault, error.entry, path)
   const code = String((error as NodeJS.ErrnoException).code ?? '')
-  if (code.startsWith('Z_')) return new PackageError('damaged')
-  return code.startsWith('E') && !code.startsWith('ERR_') ? new PackageError('unreadable') : error
+  if (code.startsWith('Z_')) return new PackageError('damaged', undefined, path)
+  return /^E(?!RR_)/.test(code) ? new PackageError('unreadable', undefined, path) : error
 }
 
 type Manifest = { readonly name: string; readonly version: string }

@@ -21,8 +21,7 @@ export function completeStructures(
     if (known !== undefined) return known
     if (open.has(structure)) throw new DefinitionError('base-cyclic', structure.url, structure.type)
     open.add(structure)
-    const completed = compactStructure(withSnapshot(structure, find))
-    checkSnapshot(completed)
+    const completed = finish(structure, find)
     open.delete(structure)
     done.set(structure, completed)
     return completed
@@ -33,6 +32,18 @@ export function completeStructures(
     return found === undefined ? findElsewhere(canonical) : complete(found)
   }
   return structures.map(complete)
+}
+
+function finish(structure: StructureDefinition, find: Find): StructureDefinition {
+  try {
+    const completed = compactStructure(withSnapshot(structure, find))
+    checkSnapshot(completed)
+    return completed
+  } catch (error) {
+    // A package says what it likes: a member is missing, or is of another kind.
+    if (error instanceof TypeError) throw new DefinitionError('malformed', structure.url, String(structure.type))
+    throw error
+  }
 }
 
 function withSnapshot(structure: StructureDefinition, find: Find): StructureDefinition {
