@@ -17,7 +17,7 @@ type Asking = Asked & { readonly tenant: Tenant }
 
 export class ReadBatches {
   readonly #lane: Lane
-  readonly #batches = new Batches<Asking>((batch) => this.#lookUp(batch))
+  readonly #batches = new Batches<Asking>({ run: (batch) => this.#lookUp(batch), maxItems: 256 })
 
   constructor(lane: Lane) {
     this.#lane = lane

@@ -29,6 +29,7 @@ import type { Check } from './writes/check-rows.ts'
 import type { Companions } from './writes/companions.ts'
 import { SingleWrite } from './writes/single-write.ts'
 import { type Statement, sendTogether } from './writes/trip.ts'
+import { WriteCommits } from './writes/write-commits.ts'
 import type { Writing } from './writes/write-rows.ts'
 
 export type StoreOptions = {
@@ -91,6 +92,7 @@ export class Store implements StoreView {
   /** So that no request waits behind what reads long. */
   readonly #longReads: Lane
   readonly #auditCommits: AuditCommits
+  readonly #writes: WriteCommits
 
   constructor({ app, system }: Pools, options: StoreOptions) {
     this.system = system
@@ -104,6 +106,7 @@ export class Store implements StoreView {
     this.#audits = new Lane(session)
     this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
+    this.#writes = new WriteCommits(app)
     const hashes = new HashCache()
     this.#tenants = new TenantCache({
       find: async (id) =>
@@ -174,16 +177,10 @@ export class Store implements StoreView {
 
   async #commit(tenant: Tenant, statements: readonly Statement[]): Promise<readonly unknown[]> {
     if (!this.#tenants.isCurrent(tenant, heldMs)) throw new Problem('conflict')
-    const client = await this.#app.connect().catch(failToConnect)
-    let broken: Error | undefined
     try {
-      const results = await sendTogether(client, [setTenant(tenant.number, true), ...statements])
-      return results.at(-1)?.rows ?? []
+      return await this.#writes.add({ tenant: tenant.number, statements })
     } catch (error) {
-      if (isConnectionLost(error)) broken = error as Error
       throw transientCodes.has((error as { code?: unknown }).code) ? new Problem('conflict', { cause: error }) : error
-    } finally {
-      client.release(broken)
     }
   }
 

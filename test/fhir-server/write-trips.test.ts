@@ -1,9 +1,11 @@
 /** What a write costs the database, and what it asks of other resources. STORE.md "Writes"; D19. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants, systemCaller } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
+import type { JsonObject } from '../../src/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
+import type { Place } from '../../src/store/reader.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
 
@@ -70,6 +72,61 @@ test('STORE "Writes": what is written is on record, once, with its version and p
     'fhir.update 2 true',
     'fhir.delete 3 true',
   ])
+})
+
+const creates = (count: number) =>
+  Array.from({ length: count }, () => app.send('POST', '/Patient', { body: patient() }))
+
+test('STORE "Writes": writes at the same time are committed together, each with its own answer', async () => {
+  const caller = systemCaller(developmentTenants[0], newId())
+  const put = (place: Place, content: JsonObject) =>
+    app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
+  const places = Array.from({ length: 31 }, () => fhirPlace('Patient', newId()))
+  await put(fhirPlace('Patient', newId()), patient())
+
+  const { trips, result } = await countTrips(() =>
+    Promise.allSettled([
+      put(fhirPlace('Encounter', newId()), encounter('Patient/nobody')),
+      ...places.map((place) => put(place, patient())),
+    ]),
+  )
+
+  expect(result.map((one) => (one.status === 'fulfilled' ? one.value.id : 'refused'))).toEqual([
+    'refused',
+    ...places.map(({ id }) => id),
+  ])
+  expect(trips).toBe(1)
+})
+
+test('STORE "Writes": parallel updates of one resource leave no version out, whoever is committed together', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => app.send('PUT', `/Patient/${id}`, { body: { ...body, id } })),
+  )
+
+  const versions = answers.map(({ body: { meta } }) => Number(meta?.versionId))
+  expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at + 2))
+})
+
+test('STORE "Writes": whoever has to wait for a lock holds up nobody who came at the same time', async () => {
+  const body = patient()
+  const { id } = await create(app, body)
+  const order: string[] = []
+
+  const waiting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
+    await tx.read(fhirPlace('Patient', id), 'update')
+    const update = app.send('PUT', `/Patient/${id}`, { body: { ...body, id } }).finally(() => order.push('waited'))
+    // By now it waits, or has not come yet.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await Promise.all(creates(8))
+    order.push('others')
+    return { update }
+  })
+
+  expect((await waiting.update).status).toBe(200)
+  expect(order).toEqual(['others', 'waited'])
 })
 
 test('D19: a reference by an element that no search parameter names keeps its target, too', async () => {

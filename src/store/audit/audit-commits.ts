@@ -17,7 +17,7 @@ const uniqueViolation = '23505'
 
 export class AuditCommits {
   readonly #lane: Lane
-  readonly #batches = new Batches<Waiting>((batch) => this.#commitAll(batch))
+  readonly #batches = new Batches<Waiting>({ run: (batch) => this.#commitAll(batch), maxItems: 1_000 })
 
   constructor(lane: Lane) {
     this.#lane = lane

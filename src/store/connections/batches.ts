@@ -1,29 +1,34 @@
-/** What comes while work is under way waits for the next turn, and goes together: there is no timer. STORE.md "Connections", "Audit". */
+/** What comes while work is under way waits for its next turn, and goes together: there is no timer. STORE.md "Connections", "Audit". */
 
-/** `run` sees to every item of its batch by itself, and does not throw. */
+/** `run` sees to each item of its batch, and does not throw. */
+export type BatchOptions<T> = {
+  readonly run: (batch: readonly T[]) => Promise<void>
+  readonly maxItems: number
+  /** Batches under way at the same time. */
+  readonly lanes?: number
+}
+
 export class Batches<T> {
-  readonly #run: (batch: readonly T[]) => Promise<void>
-  #waiting: T[] = []
-  #isRunning = false
+  readonly #options: BatchOptions<T>
+  readonly #waiting: T[] = []
+  #running = 0
 
-  constructor(run: (batch: readonly T[]) => Promise<void>) {
-    this.#run = run
+  constructor(options: BatchOptions<T>) {
+    this.#options = options
   }
 
   add(item: T): void {
     this.#waiting.push(item)
-    if (this.#isRunning) return
-    this.#isRunning = true
+    const { lanes = 1 } = this.#options
+    if (this.#running >= lanes) return
+    this.#running += 1
     // What this turn of the event loop still brings goes along.
     setImmediate(() => void this.#runAll())
   }
 
   async #runAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
-      await this.#run(batch)
-    }
-    this.#isRunning = false
+    const { run, maxItems } = this.#options
+    while (this.#waiting.length > 0) await run(this.#waiting.splice(0, maxItems))
+    this.#running -= 1
   }
 }
