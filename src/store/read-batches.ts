@@ -9,15 +9,14 @@ import { findCurrent, findRowsTogether, type PlacedRow } from './versions.ts'
 
 type Asked = {
   readonly place: Place
-  readonly resolve: (stored: Stored | undefined | Promise<Stored | undefined>) => void
-  readonly reject: (error: unknown) => void
+  readonly resolve: (stored: Promise<Stored | undefined>) => void
 }
 
 type Asking = Asked & { readonly tenant: Tenant }
 
 export class ReadBatches {
   readonly #lane: Lane
-  readonly #batches = new Batches<Asking>({ run: (batch) => this.#lookUp(batch), maxItems: 256 })
+  readonly #batches = new Batches<Asking>({ run: (batch) => this.#lookUp(batch), maxItems: 64 })
 
   constructor(lane: Lane) {
     this.#lane = lane
@@ -25,7 +24,7 @@ export class ReadBatches {
 
   /** The current version, which may be a tombstone. */
   find(tenant: Tenant, place: Place): Promise<Stored | undefined> {
-    return new Promise((resolve, reject) => this.#batches.add({ tenant, place, resolve, reject }))
+    return new Promise((resolve) => this.#batches.add({ tenant, place, resolve }))
   }
 
   async #lookUp(batch: readonly Asking[]): Promise<void> {
@@ -33,20 +32,21 @@ export class ReadBatches {
     await Promise.all([...byTenant].map(([tenant, asked]) => this.#ofTenant(tenant, asked)))
   }
 
-  /** Where the statement fails, each is asked for alone, so that none pays for another. */
+  /** Where the statement fails, each place is asked for alone, so that none pays for another. */
   async #ofTenant(tenant: Tenant, asked: readonly Asked[]): Promise<void> {
     const reader: Reader = { tenant, client: this.#lane.runnerOf(tenant.number) }
-    const places = asked.map(({ place }) => place)
-    const rows = asked.length === 1 ? undefined : await findRowsTogether(reader, places).catch(() => undefined)
-    if (rows === undefined) for (const { place, resolve } of asked) resolve(findCurrent(reader, place))
-    else for (const [at, one] of asked.entries()) answer(tenant, one, rows[at])
+    const groups = [...Map.groupBy(asked, keyOf).values()]
+    const places = groups.flatMap(([first]) => first?.place ?? [])
+    const rows = places.length === 1 ? undefined : await findRowsTogether(reader, places).catch(() => undefined)
+    for (const [at, group] of groups.entries()) {
+      const place = places[at] as Place
+      const found = rows === undefined ? findCurrent(reader, place) : open(tenant, place, rows[at])
+      for (const { resolve } of group) resolve(found)
+    }
   }
 }
 
-function answer(tenant: Tenant, { place, resolve, reject }: Asked, row: PlacedRow | undefined): void {
-  try {
-    resolve(row && openRow(tenant, { ...place, ...row }))
-  } catch (error) {
-    reject(error)
-  }
-}
+const keyOf = ({ place: { space, type, id } }: Asked): string => `${space}/${type}/${id}`
+
+const open = async (tenant: Tenant, place: Place, row: PlacedRow | undefined): Promise<Stored | undefined> =>
+  row && openRow(tenant, { ...place, ...row })
