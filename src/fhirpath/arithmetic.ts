@@ -1,6 +1,5 @@
 /** Sums, products and texts put together. FHIRPath N1 §6.6, §6.7. */
 import { areConstant, type Compiled, compiled, single } from './compiled.ts'
-import { writeText } from './conversion.ts'
 import { toDecimal } from './decimal.ts'
 import type { Run } from './environment.ts'
 import { FhirPathFault } from './errors.ts'
@@ -91,9 +90,8 @@ function join(left: string, right: string): Collection {
 
 function textOf(item: Node | undefined): string {
   if (item === undefined || item.value === undefined) return ''
-  const text = writeText(item)
-  if (text === undefined) throw new FhirPathFault('type')
-  return text
+  if (typeof item.value !== 'string' || item.type.system !== 'String') throw new FhirPathFault('type')
+  return item.value
 }
 
 /** N1 §6.6: `&` takes what is empty for an empty text, the others are empty then. */

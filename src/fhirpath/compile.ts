@@ -9,7 +9,7 @@ import { compileBinary, compileIndex, compileSign } from './operators.ts'
 import { parseFhirPath } from './parser.ts'
 import type { Syntax } from './syntax.ts'
 import { compileType } from './type-tests.ts'
-import type { TypeTable } from './types.ts'
+import { systemTypes, type TypeTable } from './types.ts'
 import { compileVariable } from './variables.ts'
 
 export type CompileOptions = {
@@ -20,7 +20,7 @@ export type CompileOptions = {
 
 export type FhirPath = {
   readonly evaluate: (node: Node, environment?: Environment) => Collection
-  /** As an invariant: what is empty is not true. */
+  /** As an invariant, as the reference validator reads it: what is empty is not true, and several items are. */
   readonly isTrue: (node: Node, environment?: Environment) => boolean
 }
 
@@ -36,9 +36,14 @@ export function compileParsed(syntax: Syntax, { types, type }: CompileOptions): 
   const isKnown = self !== undefined && self.name !== 'Resource' && self.name !== 'DomainResource'
   const scope: Scope = { types, self: isKnown ? self : undefined, focus: undefined, isLoop: false, slots: { count: 0 } }
   const whole = compile(syntax, scope)
+  const isTrue = (node: Node, run: Run): boolean => {
+    if (whole.type === systemTypes.Boolean) return whole.test(node, run) === true
+    const items = whole.read(node, run)
+    return items.length > 1 || truthOf(items) === true
+  }
   return {
     evaluate: (node, environment = bare) => whole.read(node, new Run(node, environment)),
-    isTrue: (node, environment = bare) => whole.test(node, new Run(node, environment)) === true,
+    isTrue: (node, environment = bare) => isTrue(node, new Run(node, environment)),
   }
 }
 
@@ -90,7 +95,7 @@ function compileSyntax(syntax: Syntax, scope: Scope): Compiled {
 }
 
 const constant = (items: Collection): Compiled =>
-  compiled({ read: () => items, type: items[0]?.type, isSingle: true, isConstant: true })
+  compiled({ read: () => items, type: items[0]?.type, isSingle: true, isConstant: true, literal: items[0] })
 
 function compileLeft(of: Syntax | undefined, scope: Scope): Compiled {
   return of === undefined ? (scope.focus ?? compileSelf(scope.self)) : compile(of, scope)

@@ -4,7 +4,7 @@ import type { Run } from './environment.ts'
 import { FhirPathFault } from './errors.ts'
 import { type Collection, type Node, ofTruth } from './node.ts'
 import type { Syntax } from './syntax.ts'
-import type { Type, TypeTable } from './types.ts'
+import { systemTypes, type Type, type TypeTable } from './types.ts'
 
 /** `self` is the item that is asked about: `$this`. */
 export type Compiled = {
@@ -18,6 +18,8 @@ export type Compiled = {
   readonly isSingle: boolean
   /** The same whatever `self` is. */
   readonly isConstant: boolean
+  /** A value that is written in the expression. */
+  readonly literal: Node | undefined
   /** Of a path of elements alone, whose types are all known. */
   readonly path: ElementPath | undefined
 }
@@ -39,6 +41,7 @@ export const compiled = (parts: Parts): Compiled => ({
   type: undefined,
   isSingle: false,
   isConstant: false,
+  literal: undefined,
   path: undefined,
   ...parts,
 })
@@ -48,9 +51,10 @@ export const compiledTruth = (test: Compiled['test'], operands: readonly Compile
   read: (self, run) => ofTruth(test(self, run)),
   test,
   exists: (self, run) => test(self, run) !== undefined,
-  type: undefined,
+  type: systemTypes.Boolean,
   isSingle: true,
   isConstant: areConstant(operands),
+  literal: undefined,
   path: undefined,
 })
 

@@ -23,7 +23,10 @@ export function isEqual(left: Node, right: Node, convert?: ConvertUnit): boolean
   const [kind, other] = [left.type.system, right.type.system]
   if (isComplex(left) || isComplex(right)) return isComplex(left) && isComplex(right) && isSameJson(a, b)
   if (kind === 'Quantity' || other === 'Quantity') return isEqualQuantity(left, right, convert)
-  if (typeof a !== 'string' || typeof b !== 'string') return a !== undefined && a === b
+  if (a === undefined || b === undefined) return false
+  // As the reference validator does: profiles compare codes, numbers and truth values with their texts.
+  if (typeof a !== 'string' || typeof b !== 'string')
+    return a === b || (typeof a !== typeof b && String(a) === String(b))
   if (a === b) return true
   if (!temporal.has(kind) || !temporal.has(other)) return false
   return isEqualTemporal(a, b)
@@ -106,7 +109,8 @@ export function compareNodes(left: Node, right: Node, convert?: ConvertUnit): nu
   if (a === undefined || b === undefined) return undefined
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const isText = typeof a === 'string' && typeof b === 'string'
-  if (isText && temporal.has(left.type.system) && temporal.has(right.type.system)) {
+  if (isText && temporal.has(left.type.system) !== temporal.has(right.type.system)) throw new FhirPathFault('type')
+  if (isText && temporal.has(left.type.system)) {
     const [one, other] = [parseTemporal(a), parseTemporal(b)]
     return one === undefined || other === undefined ? undefined : compareTemporals(one, other)
   }

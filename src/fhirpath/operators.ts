@@ -65,14 +65,12 @@ function compileQuickEquality(
 ): Compiled['test'] | undefined {
   const pick = left.path?.pick
   const isTimeless = left.type?.isPrimitive === true && !/^(?:Date|DateTime|Time)$/.test(left.type.system ?? '')
-  const isLiteral = right.isConstant && right.type?.namespace === 'System' && right.type.name !== 'Quantity'
-  if (pick === undefined || !isTimeless || !isLiteral) return undefined
-  let literal: Node | undefined
+  const literal = right.literal?.value
+  if (pick === undefined || !isTimeless || typeof literal === 'object') return undefined
   return (self, run) => {
-    literal ??= right.read(self, run)[0]
     const value = pick(self.value)
-    if (value === undefined || literal === undefined || typeof value !== typeof literal.value) return slow(self, run)
-    return (value === literal.value) !== isNegated
+    if (value === undefined || typeof value !== typeof literal) return slow(self, run)
+    return (value === literal) !== isNegated
   }
 }
 

@@ -8,11 +8,10 @@ import { type Collection, empty, type Node, ofInteger, ofText, ofTruth } from '.
 import type { CompiledPattern } from '../pattern/pattern-matcher.ts'
 import { patternReader, replaceMatches } from '../pattern/replace-matches.ts'
 
-/** The text of the only item; a number or a truth value is none. */
+/** The text of the only item; of another type there is none, as the reference validator has it. */
 export function readText(part: Compiled, self: Node, run: Run): string | undefined {
-  const value = single(part.read(self, run))?.value
-  if (value !== undefined && typeof value !== 'string') throw new FhirPathFault('type')
-  return value
+  const item = single(part.read(self, run))
+  return item?.type.system === 'String' && typeof item.value === 'string' ? item.value : undefined
 }
 
 export function readNumber(part: Compiled, self: Node, run: Run): number | undefined {
