@@ -46,4 +46,5 @@ export const rules = [
   { rule: 'D35', statement: 'Files of an export are for who asked for it, or may read the system' },
   { rule: 'D36', statement: 'An unknown search parameter is named where its name is written as one' },
   { rule: 'D37', statement: 'What has no certain code is released in words, tagged as un-encoded' },
+  { rule: 'D38', statement: 'Invariants in FHIRPath are read as the reference validator reads them' },
 ] as const
