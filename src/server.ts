@@ -36,6 +36,7 @@ import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
+import { findTermCodings } from './terminology/term-codings.ts'
 import { openTerminology } from './terminology/terminology.ts'
 import { version } from './version.ts'
 
@@ -150,7 +151,10 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(issuer === undefined
       ? describeIssuer(config.issuers[0], policy)
       : describeIssuer(issuer.issuer, { ...policy, allowPrivate: true })),
-    hub: buildHub(config, probes, threads),
+    hub: {
+      ...buildHub(config, probes, threads),
+      findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
+    },
     isReady: async () => (await probes()).every((probe) => probe.ready),
     log,
   })

@@ -7,6 +7,7 @@ import type { JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Verification } from '../note.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
+import type { Runner } from '../store/reader.ts'
 import type { StoreView } from '../store/store.ts'
 
 export type Probe = { readonly name: string; readonly ready: boolean; readonly reason?: string }
@@ -18,7 +19,7 @@ export type ChannelRules = {
 }
 
 /** Codings of each term that are certain, in the order of the terms. */
-export type FindTermCodings = (terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
+export type FindTermCodings = (runner: Runner, terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
 
 export type Hub = StoreView & {
   readonly config: Pick<

@@ -50,10 +50,10 @@ export async function readReferenced<T>(tx: Tx, reference: string | undefined): 
 }
 
 /** What terminology says of the diagnoses and medicines of a note, asked once. */
-async function findCodings(find: FindTermCodings | undefined, note: Note): Promise<FindCodings> {
+async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note): Promise<FindCodings> {
   const terms = listFactTerms(note)
   const keyOf = (term: FactTerm): string => JSON.stringify([term.type, term.words, term.snomed])
-  const found = terms.length === 0 ? [] : ((await find?.(terms)) ?? [])
+  const found = terms.length === 0 ? [] : ((await find?.(tx.client, terms)) ?? [])
   const byTerm = new Map(terms.map((term, index) => [keyOf(term), found[index] ?? []]))
   return (term) => byTerm.get(keyOf(term)) ?? []
 }
@@ -94,7 +94,7 @@ export async function buildArtifactRelease(
       softwareVersion: approval.softwareVersion,
     },
     transcriptIds: content.transcriptIds,
-    codings: await findCodings(approval.findTermCodings, content.note),
+    codings: await findCodings(tx, approval.findTermCodings, content.note),
     ids: (fact) => factId(content.encounterId, fact),
   }
   return buildRelease(input)
