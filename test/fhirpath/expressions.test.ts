@@ -85,13 +85,15 @@ test.each([
   expect(() => path.evaluate(root)).toThrow(expect.objectContaining({ fault: 'limit' }))
 })
 
-test.each([
+const asInvariants: readonly (readonly [string, boolean])[] = [
   ['name.given', true],
   ['photo', false],
   ['gender', true],
   ['deceased', false],
   ["telecom.rank.first() = '1'", true],
   ['birthDate.length() = 10', false],
-])('D38: as an invariant, %s is %s', (expression, isTrue) => {
+]
+
+test.each(asInvariants)('D38: as an invariant, %s is %s', (expression, isTrue) => {
   expect(compileFhirPath(expression, { types, type: 'Patient' }).isTrue(root)).toBe(isTrue)
 })
