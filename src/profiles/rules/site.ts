@@ -17,6 +17,8 @@ export type Site = {
   /** Goes down to a member or an item. */
   readonly enter: (step: string | number) => void
   readonly leave: () => void
+  /** Names on the way from the root, its type first. */
+  readonly listNames: () => string[]
   /** Of the value in hand, or of its member `name`. */
   readonly report: (rule: RuleKey, name?: string) => void
 }

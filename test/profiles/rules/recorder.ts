@@ -28,6 +28,7 @@ export function listReported(resource: JsonObject, check: (value: JsonObject, si
     leave: () => {
       steps.pop()
     },
+    listNames: () => steps.filter((step) => typeof step === 'string'),
     report: (rule, name) => {
       const path = [...steps, ...(name === undefined ? [] : [name])].join('.')
       found.push(path === '' ? rule : `${rule} ${path}`)

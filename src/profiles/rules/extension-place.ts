@@ -1,0 +1,44 @@
+/** Where an extension may stand: as modifier or not, and in which elements. R4 defining-extensions.html#context, extensibility.html. */
+import type { StructureDefinition } from '@medplum/fhirtypes'
+import type { RuleKey } from '../findings.ts'
+import { type FindAliases, openAliases } from './element-aliases.ts'
+import type { Site, Sources } from './site.ts'
+
+/** What is wrong with an extension of this definition at this place. */
+export type FindMisplaced = (structure: StructureDefinition, site: Site) => RuleKey | undefined
+
+type Context = NonNullable<StructureDefinition['context']>[number]
+
+export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisplaced {
+  const find = openAliases(registry)
+  return (structure, site) => {
+    if (structure.type !== 'Extension') return 'extension-context'
+    const names = site.listNames()
+    const isModifier = structure.snapshot?.element?.[0]?.isModifier === true
+    if (isModifier !== (names.at(-1) === 'modifierExtension'))
+      return isModifier ? 'extension-is-modifier' : 'extension-no-modifier'
+    const aliases = aliasesOf(find, names.slice(0, -1), site)
+    if (aliases === undefined) return undefined
+    return structure.context?.some((context) => isMet(context, aliases)) === true ? undefined : 'extension-context'
+  }
+}
+
+/** A resource in another one lies below the first member from which the rest of the way is its own. */
+function aliasesOf(find: FindAliases, names: readonly string[], { root, frame }: Site): ReadonlySet<string> | undefined {
+  const type = String(frame.resource['resourceType'])
+  if (frame.resource === root) return find(type, names.slice(1))
+  for (let start = 1; start < names.length; start++) {
+    if (!inner.has(names[start] ?? '')) continue
+    const found = find(type, names.slice(start + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const inner: ReadonlySet<string> = new Set(['contained', 'resource', 'outcome'])
+
+/** An expression that is no path is not asked; an extension's neighbour is not known here. */
+function isMet({ type, expression = '' }: Context, aliases: ReadonlySet<string>): boolean {
+  if (type === 'extension') return aliases.has('Extension')
+  return aliases.has(expression) || (type === 'fhirpath' && !/^[A-Za-z][\w.[\]]*$/.test(expression))
+}
