@@ -77,5 +77,6 @@ function checkData(data: string, { size, hash }: Told, site: Site): void {
 /** R4 references.html: who follows it needs an address or an identifier, who reads it a display. */
 export function checkReference(reference: JsonObject, site: Site): void {
   const isEmpty = textOf(reference, 'reference') === undefined && reference['identifier'] === undefined
-  if (isEmpty && reference['display'] === undefined && reference['extension'] === undefined) site.report('reference-empty')
+  if (isEmpty && reference['display'] === undefined && reference['extension'] === undefined)
+    site.report('reference-empty')
 }

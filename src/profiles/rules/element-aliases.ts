@@ -51,7 +51,8 @@ function stepInto({ aliases, type, path }: Found, name: string, { registry, elem
   const names = chosen === undefined ? [name] : [name, chosen.name]
   const below = aliases.flatMap((alias) => names.map((one) => `${alias}.${one}`))
   const same = element.contentReference?.slice(element.contentReference.indexOf('#') + 1)
-  if (same !== undefined) return { aliases: [...below, same, ...typesOf(registry, 'BackboneElement')], type, path: same }
+  if (same !== undefined)
+    return { aliases: [...below, same, ...typesOf(registry, 'BackboneElement')], type, path: same }
   const own = chosen?.type ?? element.type?.[0]?.code ?? ''
   if (resources.has(own)) return undefined
   const all = [...below, ...typesOf(registry, own)]

@@ -24,7 +24,11 @@ export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisp
 }
 
 /** A resource in another one lies below the first member from which the rest of the way is its own. */
-function aliasesOf(find: FindAliases, names: readonly string[], { root, frame }: Site): ReadonlySet<string> | undefined {
+function aliasesOf(
+  find: FindAliases,
+  names: readonly string[],
+  { root, frame }: Site,
+): ReadonlySet<string> | undefined {
   const type = String(frame.resource['resourceType'])
   if (frame.resource === root) return find(type, names.slice(1))
   for (let start = 1; start < names.length; start++) {

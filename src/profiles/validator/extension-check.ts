@@ -1,6 +1,7 @@
 /** Extensions against their definitions: content, place, and what becomes of unknown ones. R4 extensibility.html. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../json.ts'
+import { compilePlaces } from '../rules/extension-place.ts'
 import type { Compiler } from './compiler.ts'
 import type { Run, ValueCheck } from './run.ts'
 
@@ -11,25 +12,33 @@ export type ExtensionCheck = (extension: JsonObject, run: Run) => void
 /** Definitions are looked up once for each url; what holders of data write is not kept. */
 export function compileExtensions(compiler: Compiler): ExtensionCheck {
   const known = new Map<string, Known>()
+  const findMisplaced = compilePlaces(compiler)
   const find = (url: string): Known | undefined => {
     const found = known.get(url)
     if (found !== undefined) return found
     const structure = compiler.registry.findStructure(url)
-    if (structure?.type !== 'Extension') return undefined
-    const one = { structure, check: compiler.profileCheck(url) }
+    if (structure === undefined) return undefined
+    const one = { structure, check: structure.type === 'Extension' ? compiler.profileCheck(url) : undefined }
     known.set(url, one)
     return one
   }
   return (extension, run) => {
     checkContent(extension, run)
     const { url } = extension
-    // Extensions within extensions are named by their outer one.
-    if (typeof url !== 'string' || isPart(url)) return
+    if (typeof url !== 'string') return
+    if (isPart(url)) {
+      // Extensions within extensions are named by their outer one.
+      if (!/^(?:modifierE|e)xtension$/.test(run.listNames().at(-2) ?? '')) run.report('extension-relative', 'url')
+      return
+    }
     const one = find(url)
     if (one === undefined) {
       reportUnknown(run)
       return
     }
+    const misplaced = findMisplaced(one.structure, run)
+    if (misplaced !== undefined) run.report(misplaced)
+    if (url.includes('|')) run.report('extension-versioned', 'url')
     one.check?.(extension, undefined, run)
   }
 }

@@ -12,12 +12,19 @@ export type TypeRule = (value: JsonValue, run: Run) => void
 
 /** What is asked of every value of a type. */
 export function compileTypeRules(compiler: Compiler): Readonly<Record<string, TypeRule>> {
+  const rules = compileRules(compiler)
   const checkExtension = compileExtensions(compiler)
   return {
-    ...ofObjects(compileRules(compiler)),
-    Coding: ofObject((coding, run) => checkCoding(compiler, coding, run)),
+    ...ofObjects(rules),
+    Coding: ofObject((coding, run) => {
+      rules['Coding']?.(coding, run)
+      checkCoding(compiler, coding, run)
+    }),
     Extension: ofObject(checkExtension),
-    Reference: ofObject((reference, run) => checkReference(compiler, reference, run)),
+    Reference: ofObject((reference, run) => {
+      rules['Reference']?.(reference, run)
+      checkReference(compiler, reference, run)
+    }),
     xhtml: (value, run) => {
       if (typeof value === 'string' && !hasNarrativeForm(value)) run.report('narrative')
     },

@@ -29,6 +29,7 @@ export function buildProfile(name: string, type: string, rows: readonly Row[]): 
     kind: type === 'Extension' ? 'complex-type' : 'resource',
     abstract: false,
     type,
+    ...(type === 'Extension' ? { context: [{ type: 'element', expression: 'Element' }] } : {}),
     derivation: 'constraint',
     snapshot: { element: [{ path: type, min: 0, max: '*' }, ...elements] as ElementDefinition[] },
   } as StructureDefinition // a test states what matters
