@@ -100,6 +100,18 @@ const subcommands: readonly Subcommand[] = [
     run: queueReindex,
   },
   {
+    name: 'validate',
+    summary: 'Hold FHIR files (JSON or XML) against R4, AU Core and other profiles; errors end with exit code 1',
+    more: 'FILE...',
+    options: [
+      { name: 'profile', type: 'string', multiple: true, value: 'URL', help: 'profile to meet; none: R4 alone (default: meta.profile, and AU Core of the type)' },
+      { name: 'package', type: 'string', multiple: true, value: 'FILE', help: 'a package of definitions (.tgz)' },
+      { name: 'supporting', type: 'string', multiple: true, value: 'FILE', help: 'one definition or other resource that is needed' },
+      { name: 'format', type: 'string', value: 'text|json|html', help: 'form of the result (default: text)' },
+    ],
+    run: validate,
+  },
+  {
     name: 'conformance',
     summary: 'Test any FHIR server from outside: AU Core, R4, SMART on FHIR, the acceptance checks',
     options: [],
@@ -259,6 +271,18 @@ async function queueReindex(values: Values): Promise<0> {
     throw new UsageError('--type is a resource type')
   const { queueReindex } = await import('./commands/reindex.ts')
   return withConfig((config) => queueReindex(config, asked))
+}
+
+async function validate(values: Values, files: readonly string[]): Promise<ExitCode> {
+  const { validateFiles } = await import('./commands/validate.ts')
+  return validateFiles({
+    files,
+    profiles: values.list('profile'),
+    packages: values.list('package'),
+    supporting: values.list('supporting'),
+    format: values.text('format') ?? 'text',
+    cacheDirectory: process.env['BANKSIA_DATA_DIR'] || './data',
+  })
 }
 
 async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {

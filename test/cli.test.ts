@@ -28,6 +28,7 @@ const subcommands = [
   'keys rotate',
   'keys rewrap',
   'reindex',
+  'validate',
 ]
 
 test('Issue 2, interfaces: --help is everywhere, on standard output, and nothing is done', async () => {

@@ -19,6 +19,7 @@ type Rule = { readonly severity: Finding['severity']; readonly code: string; rea
 /** Rules of R4 itself that no invariant of its definitions states. */
 const rules = {
   ...ruleTexts,
+  'text-unreadable': { severity: 'error', code: 'structure', message: 'The text is not well-formed JSON or XML' },
   'resource-type': { severity: 'error', code: 'structure', message: 'The resource type is not one of R4' },
   'element-unknown': { severity: 'error', code: 'structure', message: 'The element is not defined here' },
   'choice-repeated': { severity: 'error', code: 'structure', message: 'Only one type of this choice may be present' },

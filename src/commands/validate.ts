@@ -1,0 +1,56 @@
+/** `banksia validate`: files against R4 and profiles, without a database or a server. R4 validation.html. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDefinitions } from '../profiles/definitions/definitions.ts'
+import { type ExitCode, UsageError } from './command-line.ts'
+import { layerUsable, readGiven } from './validation/given-definitions.ts'
+import { type Format, renderResults } from './validation/render-report.ts'
+import { type FileResult, openFileValidator } from './validation/validate-file.ts'
+
+export type ValidateAsked = {
+  readonly files: readonly string[]
+  readonly profiles: readonly string[]
+  readonly packages: readonly string[]
+  readonly supporting: readonly string[]
+  readonly format: string
+  readonly cacheDirectory: string
+}
+
+const isFormat = (text: string): text is Format => ['text', 'json', 'html'].includes(text)
+
+/** Results on standard output; how far it is on standard error. */
+export async function validateFiles(asked: ValidateAsked): Promise<ExitCode> {
+  const { files, format, cacheDirectory } = asked
+  if (files.length === 0) throw new UsageError('a file is needed')
+  if (!isFormat(format)) throw new UsageError('--format is text, json or html')
+  if (files.some((file) => !existsSync(file))) throw new UsageError('a file does not exist')
+  const profiles = choose(asked.profiles)
+  const given = await readGiven(asked)
+  const definitions = await openDefinitions(join(cacheDirectory, 'cache'))
+  const registry = layerUsable(definitions.registry, given, (text) => process.stderr.write(`left out: ${text}\n`))
+  const validate = openFileValidator({ definitions, registry, profiles })
+  const results: FileResult[] = []
+  const show = openCounter(files.length)
+  for (const file of files) {
+    results.push(await validate(file))
+    show(results.length)
+  }
+  process.stdout.write(renderResults(results, format))
+  return results.every(({ valid }) => valid) ? 0 : 1
+}
+
+function choose(profiles: readonly string[]): readonly string[] | 'none' | undefined {
+  if (!profiles.includes('none')) return profiles.length === 0 ? undefined : profiles
+  if (profiles.length > 1) throw new UsageError('--profile none stands alone')
+  return 'none'
+}
+
+/** Says how many are done: on a terminal in one line, else at most ten times. Few files need no such line. */
+function openCounter(total: number): (done: number) => void {
+  const { stderr } = process
+  const step = stderr.isTTY ? 1 : Math.ceil(total / 10)
+  return (done) => {
+    if (total < 10 || (done % step !== 0 && done !== total)) return
+    stderr.write(stderr.isTTY ? `\r${done} of ${total}${done === total ? '\n' : ''}` : `${done} of ${total}\n`)
+  }
+}

@@ -1,0 +1,92 @@
+/** Results of a validation as text for a terminal, as JSON, and as one HTML page that needs nothing else. */
+import type { OperationOutcomeIssue } from '@medplum/fhirtypes'
+import type { FileResult } from './validate-file.ts'
+
+export type Format = 'text' | 'json' | 'html'
+
+export const renderResults = (results: readonly FileResult[], format: Format): string =>
+  format === 'json'
+    ? `${JSON.stringify(results, null, 2)}\n`
+    : format === 'html'
+      ? renderPage(results)
+      : renderText(results)
+
+const issuesOf = ({ outcome }: FileResult): readonly OperationOutcomeIssue[] =>
+  outcome.issue.filter(({ code }) => code !== 'informational' || outcome.issue.length > 1)
+
+const severities = ['fatal', 'error', 'warning', 'information'] as const
+
+function countIssues(results: readonly FileResult[]): { readonly errors: number; readonly warnings: number } {
+  const all = results.flatMap(issuesOf)
+  const errors = all.filter(({ severity }) => severity === 'error' || severity === 'fatal').length
+  return { errors, warnings: all.filter(({ severity }) => severity === 'warning').length }
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function summarise(results: readonly FileResult[]): string {
+  const { errors, warnings } = countIssues(results)
+  const valid = results.filter((result) => result.valid).length
+  return `${plural(results.length, 'file')}: ${valid} valid, ${results.length - valid} not; ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
+}
+
+const placeOf = ({ location, expression }: OperationOutcomeIssue): string =>
+  [expression?.[0], location?.[0]?.toLowerCase()].filter((part) => part !== undefined).join(', ')
+
+function renderText(results: readonly FileResult[]): string {
+  const lines = results.flatMap((result) => [
+    `${result.valid ? 'valid  ' : 'INVALID'} ${result.file}`,
+    ...issuesOf(result).map(
+      (issue) =>
+        `        ${issue.severity.padEnd(11)} ${placeOf(issue)}: ${issue.details?.text ?? ''}${issue.diagnostics === undefined ? '' : ` [${issue.diagnostics}]`}`,
+    ),
+  ])
+  return `${[...lines, summarise(results)].join('\n')}\n`
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+const style = `
+:root{color-scheme:light dark;--line:#8884;--error:#c62828;--warning:#b26a00;--good:#2e7d32;--quiet:#777}
+body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem;margin:0 0 .25rem}.sum{color:var(--quiet);margin:0 0 1.5rem}
+details{border:1px solid var(--line);border-left:5px solid var(--good);border-radius:6px;margin:.5rem 0;padding:.5rem .9rem}
+details.bad{border-left-color:var(--error)}summary{cursor:pointer;font-weight:600;overflow-wrap:anywhere}
+summary span{font-weight:400;color:var(--quiet);margin-left:.6rem}.profiles{color:var(--quiet);font-size:.85rem;overflow-wrap:anywhere;margin:.4rem 0}
+table{border-collapse:collapse;width:100%;font-size:.92rem}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-top:1px solid var(--line)}
+th{font-weight:600;color:var(--quiet)}td.fatal,td.error{color:var(--error);font-weight:600}td.warning{color:var(--warning);font-weight:600}
+code{font:.88em ui-monospace,monospace;overflow-wrap:anywhere}small{color:var(--quiet);display:block;overflow-wrap:anywhere}`
+
+/** Files with errors come first and are open. */
+function renderPage(results: readonly FileResult[]): string {
+  const ordered = [...results].sort((one, other) => Number(one.valid) - Number(other.valid))
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>FHIR validation</title><style>${style}</style></head><body>
+<h1>FHIR validation</h1><p class="sum">${escapeHtml(summarise(results))}</p>
+${ordered.map(renderFile).join('\n')}
+</body></html>
+`
+}
+
+function renderFile(result: FileResult): string {
+  const { errors, warnings } = countIssues([result])
+  const { valid, file, profiles } = result
+  const counted = `${valid ? 'valid' : 'not valid'}, ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
+  const issues = [...issuesOf(result)].sort((one, other) => rankOf(one) - rankOf(other))
+  const body = issues.length === 0 ? '<p>Nothing was found.</p>' : renderIssues(issues)
+  const held = profiles.length === 0 ? 'R4 alone' : profiles.map(escapeHtml).join('<br>')
+  return `<details class="${valid ? 'good' : 'bad'}"${valid ? '' : ' open'}><summary>${escapeHtml(file)}<span>${counted}</span></summary><p class="profiles">${held}</p>${body}</details>`
+}
+
+const rankOf = ({ severity }: OperationOutcomeIssue): number => severities.indexOf(severity)
+
+const renderIssues = (issues: readonly OperationOutcomeIssue[]): string =>
+  `<table><thead><tr><th>Severity</th><th>Where</th><th>What</th></tr></thead><tbody>${issues.map(renderIssue).join('')}</tbody></table>`
+
+function renderIssue({ severity, expression, location, details, diagnostics }: OperationOutcomeIssue): string {
+  const line = location?.[0] === undefined ? '' : `<small>${escapeHtml(location[0])}</small>`
+  const profile = diagnostics === undefined ? '' : `<small>${escapeHtml(diagnostics)}</small>`
+  return `<tr><td class="${severity}">${severity}</td><td><code>${escapeHtml(expression?.[0] ?? '')}</code>${line}</td><td>${escapeHtml(details?.text ?? '')}${profile}</td></tr>`
+}

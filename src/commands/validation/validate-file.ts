@@ -1,0 +1,79 @@
+/** One file held against R4 and its profiles, without a database. */
+import { readFileSync } from 'node:fs'
+import type { OperationOutcome } from '@medplum/fhirtypes'
+import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJsonBytes } from '../../json.ts'
+import { listRequired } from '../../profiles/au-core/required-profiles.ts'
+import { hasErrors } from '../../profiles/check.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import { type Finding, finding } from '../../profiles/findings.ts'
+import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
+import type { Registry } from '../../profiles/registry.ts'
+import { openValidator } from '../../profiles/validator/validator.ts'
+import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
+import { openCodeLookup } from '../../terminology/code-lookup.ts'
+
+export type FileResult = {
+  readonly file: string
+  readonly valid: boolean
+  /** Those that it was held against beside its type. */
+  readonly profiles: readonly string[]
+  readonly outcome: OperationOutcome
+}
+
+export type FileValidator = (file: string) => Promise<FileResult>
+
+export type Asked = {
+  readonly definitions: Definitions
+  /** Its definitions, and what was given beside them. */
+  readonly registry: Registry
+  /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 alone. */
+  readonly profiles: readonly string[] | 'none' | undefined
+}
+
+export function openFileValidator({ definitions, registry, profiles }: Asked): FileValidator {
+  const codes = openCodeLookup(registry)
+  const validate = openValidator({ registry, codes, bestPractice: 'warning' })
+  return async (file) => {
+    const read = await readValue(definitions, file)
+    if ('refused' in read) return conclude(file, [], read)
+    const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
+    const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
+    const { findings } = validate(resource, asked)
+    return conclude(file, [...new Set([...listClaims(resource), ...asked])], { findings, locate: read.locate })
+  }
+}
+
+const conclude = (file: string, profiles: readonly string[], told: Told): FileResult => ({
+  ...{ file, valid: !hasErrors(told.findings), profiles },
+  outcome: buildOutcome(told.findings, told.locate),
+})
+
+type Told = { readonly findings: readonly Finding[]; readonly locate: Locate | undefined }
+type Read = { readonly value: JsonObject; readonly locate: Locate | undefined } | (Told & { readonly refused: true })
+
+/** What starts with `<` is XML. A text that cannot be read is a finding at the place where reading stopped. */
+async function readValue(definitions: Definitions, file: string): Promise<Read> {
+  const bytes = readFileSync(file)
+  const isXml = /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
+  try {
+    const value: JsonValue = isXml ? await parseXmlBytes(definitions, bytes) : parseJsonBytes(bytes)
+    if (isJsonObject(value)) return { value, locate: undefined }
+    return { refused: true, findings: [finding('object-expected', 'Resource')], locate: undefined }
+  } catch (error) {
+    if (!(error instanceof JsonError || error instanceof XmlError)) throw error
+    const found = { ...finding('text-unreadable', 'Resource'), message: error.reason }
+    return { refused: true, findings: [found], locate: () => ({ line: error.line, column: error.column }) }
+  }
+}
+
+function listClaims({ meta }: JsonObject): string[] {
+  const claimed = isJsonObject(meta) && Array.isArray(meta['profile']) ? meta['profile'] : []
+  return claimed.filter((profile) => typeof profile === 'string')
+}
+
+function withoutClaims(resource: JsonObject): JsonObject {
+  if (!isJsonObject(resource['meta'])) return resource
+  const { profile: _, ...meta } = resource['meta']
+  const { meta: __, ...rest } = resource
+  return Object.keys(meta).length === 0 ? rest : { ...rest, meta }
+}

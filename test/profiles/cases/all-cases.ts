@@ -1,0 +1,23 @@
+/** All that both validators are asked, and how often they agree. */
+import type { Registry } from '../../../src/profiles/registry.ts'
+import { type Case, listMutatedCases } from './cases.ts'
+import type { Judged } from './ours.ts'
+import { listOwnCases } from './own-cases.ts'
+import type { Group } from './seeds.ts'
+import { listSpecialCases } from './special.ts'
+import type { Verdict } from './verdicts.ts'
+
+const groups: readonly Group[] = ['R4 examples', 'AU Base examples', 'AU Core examples']
+
+export const listAllCases = (registry: Registry): Case[] => [
+  ...listOwnCases(),
+  ...listSpecialCases(),
+  ...groups.flatMap((group) => listMutatedCases(registry, group)),
+]
+
+export type Compared = { readonly each: Case; readonly theirs: Verdict; readonly ours: Judged }
+
+export const compare = (verdicts: ReadonlyMap<Case, Verdict>, judge: (each: Case) => Judged): Compared[] =>
+  [...verdicts].map(([each, theirs]) => ({ each, theirs, ours: judge(each) }))
+
+export const agrees = ({ theirs, ours }: Compared): boolean => theirs.valid === ours.valid

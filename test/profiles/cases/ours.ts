@@ -1,0 +1,31 @@
+/** What our validator says of a case. */
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../src/json.ts'
+import { hasErrors } from '../../../src/profiles/check.ts'
+import type { Definitions } from '../../../src/profiles/definitions/definitions.ts'
+import { layerRegistry } from '../../../src/profiles/definitions/layer-registry.ts'
+import { type Finding, finding } from '../../../src/profiles/findings.ts'
+import { openValidator } from '../../../src/profiles/validator/validator.ts'
+import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
+import type { Case } from './cases.ts'
+import { ownProfiles, ownValueSets } from './own-profiles.ts'
+
+export type Judged = { readonly valid: boolean; readonly findings: readonly Finding[] }
+
+export function openOurs(definitions: Definitions): (asked: Pick<Case, 'text' | 'profiles'>) => Judged {
+  const registry = layerRegistry(definitions.registry, [...ownProfiles, ...ownValueSets])
+  const validate = openValidator({ registry, codes: openCodeLookup(registry), bestPractice: 'warning' })
+  return ({ text, profiles = [] }) => {
+    const value = read(text)
+    const findings = isJsonObject(value) ? validate(value, profiles).findings : [finding('text-unreadable', 'Resource')]
+    return { valid: !hasErrors(findings), findings }
+  }
+}
+
+function read(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) return undefined
+    throw error
+  }
+}

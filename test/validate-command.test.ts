@@ -1,0 +1,143 @@
+/** `banksia validate` as whoever calls it sees it. Issue 4, "Interfaces that stay". */
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from '@jest/globals'
+import { openTestDefinitions } from './profiles/open-definitions.ts'
+import { checkout, endAll, makeFolder, runCommand } from './system/processes.ts'
+
+const folder = makeFolder()
+const url = 'http://banksia.test/fhir/StructureDefinition/named'
+
+const patient = { resourceType: 'Patient', id: 'a', active: true }
+const profile = {
+  ...{ resourceType: 'StructureDefinition', url, name: 'Named', status: 'active', fhirVersion: '4.0.1' },
+  ...{ kind: 'resource', abstract: false, type: 'Patient', derivation: 'constraint' },
+  baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Patient',
+  differential: { element: [{ id: 'Patient.name', path: 'Patient.name', min: 1 }] },
+}
+
+await openTestDefinitions()
+symlinkSync(join(checkout, 'node_modules/.cache/banksia'), join(folder, 'cache'))
+afterAll(endAll)
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content))
+  return path
+}
+
+const validate = (...args: readonly string[]) =>
+  runCommand(['validate', ...args], { env: { BANKSIA_DATA_DIR: folder } })
+
+type Result = {
+  readonly file: string
+  readonly valid: boolean
+  readonly profiles: readonly string[]
+  readonly outcome: unknown
+}
+
+async function validateToJson(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly results: readonly Result[] }> {
+  const { code, output } = await validate(...args, '--format', 'json')
+  return { code, results: JSON.parse(output) as readonly Result[] }
+}
+
+type Entry = readonly [name: string, content: unknown]
+
+/** A package as npm writes it. */
+function packageOf(...entries: readonly Entry[]): Buffer {
+  const blocks = entries.flatMap(([name, value]) => {
+    const content = Buffer.from(JSON.stringify(value))
+    const header = Buffer.alloc(512)
+    header.write(`package/${name}`)
+    header.write(content.length.toString(8).padStart(11, '0'), 124)
+    header.write('        0', 148)
+    header.write(
+      header
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, '0'),
+      148,
+    )
+    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]
+  })
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]))
+}
+
+test('issue "Interfaces that stay": JSON and XML files are answered in their order, and an error ends with exit code 1', async () => {
+  const sound = write('sound.json', patient)
+  const xml = write('sound.xml', '<Patient xmlns="http://hl7.org/fhir"><id value="b"/><active value="true"/></Patient>')
+  const broken = write('broken.json', { ...patient, birthDate: 'yesterday', unheardOf: 'Jane' })
+  const cut = write('cut.json', '{"resourceType": "Patient",\n "id": }')
+
+  const { code, results } = await validateToJson(broken, sound, xml, cut, '--profile', 'none')
+
+  expect(code).toBe(1)
+  expect(results.map(({ file, valid }) => [file, valid])).toEqual([
+    [broken, false],
+    [sound, true],
+    [xml, true],
+    [cut, false],
+  ])
+  expect(results.every(({ profiles }) => profiles.length === 0)).toBe(true)
+  expect(results[0]?.outcome).toMatchObject({
+    resourceType: 'OperationOutcome',
+    issue: expect.arrayContaining([expect.objectContaining({ severity: 'error', expression: ['Patient.birthDate'] })]),
+  })
+  expect(results[3]?.outcome).toMatchObject({ issue: [{ severity: 'error', location: ['Line 2, column 8'] }] })
+  expect(JSON.stringify(results)).not.toMatch(/yesterday|Jane/)
+})
+
+test('issue "Interfaces that stay": without --profile the claimed ones and AU Core of the type are asked; none asks for neither', async () => {
+  const claiming = write('claiming.json', { ...patient, meta: { profile: [url] } })
+  const definition = write('named.json', profile)
+
+  const asked = await validateToJson(claiming, '--supporting', definition)
+  const base = await validateToJson(claiming, '--supporting', definition, '--profile', 'none')
+
+  expect(asked.code).toBe(1)
+  expect(asked.results[0]?.profiles).toEqual([url, 'http://hl7.org.au/fhir/core/StructureDefinition/au-core-patient'])
+  expect(base).toMatchObject({ code: 0, results: [{ valid: true, profiles: [] }] })
+})
+
+test('issue "Interfaces that stay": --package and --supporting bring profiles that --profile names', async () => {
+  const unnamed = write('unnamed.json', patient)
+  const manifest = { name: 'banksia.test', version: '1.0.0', fhirVersions: ['4.0.1'] }
+  const archive = write('named.tgz', packageOf(['package.json', manifest], ['profile.json', profile]))
+
+  for (const given of [
+    ['--package', archive],
+    ['--supporting', write('named.json', profile)],
+  ]) {
+    const { results } = await validateToJson(unnamed, '--profile', url, ...given)
+    expect(results).toMatchObject([{ valid: false, profiles: [url] }])
+  }
+})
+
+test('issue "Interfaces that stay": what is called wrongly ends with exit code 2 and says why', async () => {
+  const sound = write('sound.json', patient)
+
+  for (const args of [[], [sound, '--format', 'pdf'], [join(folder, 'absent.json')], [sound, '--package', sound]]) {
+    const { code, output, errors } = await validate(...args)
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toContain('banksia: ')
+  }
+})
+
+test('issue "Validator": a report for people says what was found where, as text and as one HTML page that loads nothing', async () => {
+  const files = Array.from({ length: 12 }, (_, index) =>
+    write(`many-${index}.json`, index === 3 ? { ...patient, gender: '<b>unheard-of</b>' } : patient),
+  )
+
+  const text = await validate(...files, '--profile', 'none')
+  const page = await validate(...files, '--profile', 'none', '--format', 'html')
+
+  expect(text.output).toContain('INVALID')
+  expect(text.output).toMatch(/Patient\.gender: /)
+  expect(text.output).toContain('12 files: 11 valid, 1 not; ')
+  expect(text.errors).toContain('12 of 12\n')
+  expect(page.output).toContain('<code>Patient.gender</code>')
+  expect(page.output).not.toMatch(/unheard-of|<(?:script|link|img)|url\(/)
+})
