@@ -3,7 +3,7 @@ import { expect } from '@jest/globals'
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { auCoreProfiles } from '../../../src/profiles/au-core/definitions.ts'
 import { compactStructure } from '../../../src/profiles/definitions/compact-structure.ts'
-import { testWithShared } from '../../judges.ts'
+import { sharedPath, testWithShared } from '../../judges.ts'
 import { openTestDefinitions } from '../open-definitions.ts'
 import { listPublishedProfiles } from './published.ts'
 
@@ -63,6 +63,25 @@ testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
       expect([theirs.url, ...describeAll(ours)]).toEqual([theirs.url, ...describeAll(compactStructure(theirs))])
     }
     expect(published).toHaveLength(auCoreProfiles.length)
+  },
+  60_000,
+)
+
+testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
+  'issue "the released guide can replace ours by configuration": its definitions are found in place of ours',
+  async () => {
+    const definitions = await openTestDefinitions()
+    const { registry } = await definitions.withPackages([sharedPath('au-core/hl7.fhir.au.core-definitions.tgz')])
+    const told = (of: typeof registry, url: string) =>
+      of
+        .findStructure(url)
+        ?.snapshot?.element?.flatMap(({ constraint }) => (constraint ?? []).map(({ human }) => human))
+
+    for (const { url, snapshot } of listPublishedProfiles()) {
+      const theirs = snapshot?.element?.flatMap(({ constraint }) => (constraint ?? []).map(({ human }) => human))
+      expect(told(registry, url)).toEqual(theirs)
+      expect(describeAll(registry.findStructure(url))).toEqual(describeAll(definitions.registry.findStructure(url)))
+    }
   },
   60_000,
 )
