@@ -42,9 +42,10 @@ export const joinTexts = (parts: readonly string[]): string => parts.map((text) 
 type Target = { readonly content: JsonObject; readonly out: IndexedValues }
 
 export function indexComposite(parameters: SearchParameters, composite: Composite, { content, out }: Target): void {
-  if (!isIndexed(composite)) return
+  const contexts = composite.context.read(content)
+  if (contexts.length === 0) return
   const quantities = new Map<string, { heads: readonly string[]; quantities: Quantity[] }>()
-  for (const { value } of composite.context.read(content)) {
+  for (const { value } of contexts) {
     if (!isJsonObject(value)) continue
     const components = composite.components.map((component) => ({ parameters, component, value }))
     const last = components.at(-1)
@@ -52,10 +53,12 @@ export function indexComposite(parameters: SearchParameters, composite: Composit
     const heads = (isOrdered ? components.slice(0, -1) : components).map((component) => valuesIn(component, texts))
     const own = isOrdered ? valuesIn(last, ordered) : []
     for (const combination of combine(heads)) {
-      if (!isOrdered) out.tokens.push({ parameter: composite.key, value: joinTexts(combination) })
-      const group = quantities.get(joinTexts(combination)) ?? { heads: combination, quantities: [] }
+      const head = joinTexts(combination)
+      if (!isOrdered) out.tokens.push({ parameter: composite.key, value: head })
+      if (own.length === 0) continue
+      const group = quantities.get(head) ?? { heads: combination, quantities: [] }
       group.quantities.push(...own)
-      quantities.set(joinTexts(combination), group)
+      quantities.set(head, group)
     }
   }
   for (const group of quantities.values()) {

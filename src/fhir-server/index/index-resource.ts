@@ -7,7 +7,7 @@ import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../s
 import type { Node } from '../search/search-paths.ts'
 import { isBlind, listBlindTokens } from './blind-dates.ts'
 import { listCompartments } from './compartments.ts'
-import { indexComposite } from './composite-values.ts'
+import { indexComposite, isIndexed } from './composite-values.ts'
 import { dateInterval } from './date-interval.ts'
 import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
 import { findPrincipalDate, isPrincipal } from './principal-dates.ts'
@@ -118,6 +118,7 @@ function compileType(parameters: SearchParameters, type: string): Indexer {
     .list(type)
     .flatMap((parameter) => (parameter.type === 'composite' ? parameters.composites(type, parameter) : []))
     .filter(({ key, isRoot }, index, all) => !isRoot && all.findIndex((other) => other.key === key) === index)
+    .filter(isIndexed)
   return (content, out) => {
     for (const { path, write, writes } of steps) {
       const nodes = path.read(content)

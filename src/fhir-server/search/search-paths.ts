@@ -44,7 +44,7 @@ export function compilePath(definitions: Definitions, type: string, expression: 
   // Some published expressions write the type of a choice with a capital.
   const name = expression.replace(targetPattern, '').replace('ofType(DateTime)', 'ofType(dateTime)')
   const steps = parseSteps(name, type)
-  const found = steps && compileSteps(definitions, type, steps)
+  const found = steps && compileSteps(definitions, { type }, steps)
   const read = found === undefined ? evaluate(definitions, type, name) : readAll(found.reader)
   const narrow =
     target === undefined ? read : (value: JsonObject) => read(value).filter((node) => pointsTo(node, target))
@@ -78,45 +78,45 @@ function parseSteps(name: string, type: string): Step[] | undefined {
   return steps
 }
 
-type Reader = (node: Node, out: Node[]) => void
+type Reader = (value: JsonValue, out: Node[]) => void
 type Compiled = { readonly reader: Reader; readonly isSingle: boolean; readonly types: readonly string[] }
+
+/** What is known of the values that the steps so far lead to. */
+type Place = Omit<Node, 'value'>
 
 const readAll =
   (reader: Reader) =>
   (value: JsonObject): Node[] => {
     const out: Node[] = []
-    reader({ type: '', value }, out)
+    reader(value, out)
     return out
   }
 
-function compileSteps(definitions: Definitions, type: string, steps: readonly Step[]): Compiled | undefined {
+function compileSteps(definitions: Definitions, place: Place, steps: readonly Step[]): Compiled | undefined {
+  const { type } = place
   const [step, ...rest] = steps
-  if (step === undefined) {
-    const reader: Reader = ({ value, valueSet }, out) => pushNode(out, type, { value, valueSet })
-    return { reader, isSingle: true, types: [type] }
-  }
-  if ('ofType' in step) return type === step.ofType ? compileSteps(definitions, type, rest) : noValue
+  if (step === undefined) return { reader: (value, out) => pushNode(out, place, value), isSingle: true, types: [type] }
+  if ('ofType' in step) return type === step.ofType ? compileSteps(definitions, place, rest) : noValue
   if ('equals' in step) {
-    const next = compileSteps(definitions, type, rest)
+    const next = compileSteps(definitions, place, rest)
     const { name, equals } = step
-    return next && { ...next, reader: (node, out) => hasValue(node, name, equals) && next.reader(node, out) }
+    return next && { ...next, reader: (value, out) => hasValue(value, name, equals) && next.reader(value, out) }
   }
   const definition = definitions.findType(type)
   const members = definition === undefined ? [] : findMembers(definition, step.member)
   const nexts = members.flatMap(([json, member]) => {
-    const next = compileSteps(definitions, member.type, rest)
+    const next = compileSteps(definitions, placeOf(member), rest)
     return next === undefined ? [] : [{ json, member, ...next }]
   })
   if (nexts.length === 0) return undefined
-  const readers = nexts.map(({ json, member, reader }) => readMember(json, { member, first: step.first, next: reader }))
   const isSingle = nexts.every(({ member, isSingle: own }) => !member.array && own)
-  const reader: Reader = (node, out) => {
-    for (const read of readers) read(node, out)
-  }
-  return { reader, isSingle, types: nexts.flatMap(({ types }) => types) }
+  const readers = nexts.map(({ json, reader }) => readMember(json, step.first, reader))
+  return { reader: readEach(readers), isSingle, types: nexts.flatMap(({ types }) => types) }
 }
 
 const noValue: Compiled = { reader: () => undefined, isSingle: true, types: [] }
+
+const placeOf = ({ type, valueSet }: Member): Place => (valueSet === undefined ? { type } : { type, valueSet })
 
 /** A choice's `value` stands for `valueQuantity` and its like. */
 function findMembers({ members }: TypeDefinition, name: string): [string, Member][] {
@@ -125,29 +125,31 @@ function findMembers({ members }: TypeDefinition, name: string): [string, Member
   return [...members].filter(([, { element }]) => element === `${name}[x]`)
 }
 
-function readMember(json: string, { member, first, next }: { member: Member; first: boolean; next: Reader }): Reader {
-  const { valueSet } = member
-  const rest = valueSet === undefined ? {} : { valueSet }
-  return ({ value: parent }, out) => {
+function readEach(readers: readonly Reader[]): Reader {
+  const [only] = readers
+  if (readers.length === 1 && only !== undefined) return only
+  return (value, out) => {
+    for (const read of readers) read(value, out)
+  }
+}
+
+function readMember(json: string, first: boolean, next: Reader): Reader {
+  return (parent, out) => {
     const value = isJsonObject(parent) ? parent[json] : undefined
     if (value === undefined || value === null) return
-    const values = Array.isArray(value) ? (first ? value.slice(0, 1) : value) : [value]
-    for (const item of values) if (item !== null) next({ type: member.type, value: item, ...rest }, out)
+    if (!Array.isArray(value)) return next(value, out)
+    for (const item of first ? value.slice(0, 1) : value) if (item !== null) next(item, out)
   }
 }
 
 /** A resource within a resource is of the type that it says. */
-function pushNode(
-  out: Node[],
-  type: string,
-  { value, valueSet }: { value: JsonValue; valueSet: string | undefined },
-): void {
+function pushNode(out: Node[], { type, valueSet }: Place, value: JsonValue): void {
   const own = isJsonObject(value) ? value['resourceType'] : undefined
-  const rest = valueSet === undefined ? {} : { valueSet }
-  out.push({ type: typeof own === 'string' ? own : type, value, ...rest })
+  const named = typeof own === 'string' ? own : type
+  out.push(valueSet === undefined ? { type: named, value } : { type: named, value, valueSet })
 }
 
-const hasValue = ({ value }: Node, name: string, equals: string): boolean =>
+const hasValue = (value: JsonValue, name: string, equals: string): boolean =>
   isJsonObject(value) && value[name] === equals
 
 function evaluate({ fhirPathTypes: types }: Definitions, type: string, expression: string): SearchPath['read'] {
