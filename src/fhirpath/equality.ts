@@ -103,6 +103,10 @@ function isEquivalentJson(left: JsonValue | undefined, right: JsonValue | undefi
 export const areEquivalent = (left: Collection, right: Collection, convert?: ConvertUnit): boolean =>
   left.length === right.length && left.every((item) => right.some((other) => isEquivalent(item, other, convert)))
 
+/** Two days are in the order of their texts. */
+const areDays = (left: string, right: string): boolean =>
+  left.length === 10 && right.length === 10 && left[4] === '-' && right[4] === '-'
+
 /** Below, equal to or above zero; undefined where it cannot be told. */
 export function compareNodes(left: Node, right: Node, convert?: ConvertUnit): number | undefined {
   const [a, b] = [left.value, right.value]
@@ -110,7 +114,7 @@ export function compareNodes(left: Node, right: Node, convert?: ConvertUnit): nu
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const isText = typeof a === 'string' && typeof b === 'string'
   if (isText && temporal.has(left.type.system) !== temporal.has(right.type.system)) throw new FhirPathFault('type')
-  if (isText && temporal.has(left.type.system)) {
+  if (isText && temporal.has(left.type.system) && !areDays(a, b)) {
     const [one, other] = [parseTemporal(a), parseTemporal(b)]
     return one === undefined || other === undefined ? undefined : compareTemporals(one, other)
   }

@@ -1,5 +1,5 @@
 /** What FHIR adds to FHIRPath. R4 fhirpath.html#functions. */
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
 import {
   areConstant,
   type Call,
@@ -7,6 +7,7 @@ import {
   compileArgs,
   compiled,
   compiledTruth,
+  type ElementPath,
   type FunctionRow,
   objectOf,
   single,
@@ -17,25 +18,46 @@ import { type Collection, empty, Node, pushMember, resourceNode } from '../node.
 import type { TypeTable } from '../types.ts'
 import { readText } from './strings.ts'
 
-/** R4 fhirpath.html#functions: `extension.where(url = ...)`, quickly. */
+/** R4 fhirpath.html#functions: `extension.where(url = ...)`, without looking at others. */
 function compileExtension(call: Call): Compiled {
   const { of, scope } = call
   const [url] = compileArgs(call)
   const type = scope.types.find('Extension')
+  const literal = url?.literal?.value
+  const path =
+    typeof literal === 'string' && of.path && of.type?.isPrimitive === false
+      ? throughExtension(of.path, literal)
+      : undefined
+  const isThere = path?.through(() => true)
   const read = (self: Node, run: Run): Collection => {
     const wanted = url && readText(url, self, run)
-    if (wanted === undefined || type === undefined) return empty
-    const out: Node[] = []
-    for (const item of of.read(self, run)) {
-      const extensions = objectOf(item)?.['extension']
-      if (!Array.isArray(extensions)) continue
-      run.spend(extensions.length)
-      for (const one of extensions) if (isJsonObject(one) && one['url'] === wanted) out.push(new Node(type, one))
-    }
-    return out
+    if (wanted === undefined || type === undefined || isThere?.(self.value) === false) return empty
+    return of.read(self, run).flatMap((item) => listExtensions(item, wanted).map((one) => new Node(type, one)))
   }
-  return compiled({ read, type, isConstant: areConstant(url === undefined ? [of] : [of, url]) })
+  return compiled({
+    read,
+    ...(isThere === undefined ? {} : { exists: (self) => isThere(self.value) }),
+    type,
+    isConstant: areConstant(url === undefined ? [of] : [of, url]),
+    path,
+  })
 }
+
+function listExtensions(item: Node, url: string): readonly JsonObject[] {
+  const extensions = objectOf(item)?.['extension']
+  if (!Array.isArray(extensions)) return []
+  return extensions.filter((one): one is JsonObject => isJsonObject(one) && one['url'] === url)
+}
+
+/** As an element of its own. */
+const throughExtension = ({ through }: ElementPath, url: string): ElementPath => ({
+  through: (test) =>
+    through(
+      ({ extension }) =>
+        Array.isArray(extension) && extension.some((one) => isJsonObject(one) && one['url'] === url && test(one)),
+    ),
+  pick: undefined,
+})
 
 const hasValue = (items: Collection): boolean => {
   const [item] = items
