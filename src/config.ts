@@ -19,6 +19,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const verifiers = ['embedded', 'off'] as const
 const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
+const terminologyRules = ['open', 'closed'] as const
 
 // biome-ignore format: one row a line
 export const settings = [
@@ -49,6 +50,9 @@ export const settings = [
   { variable: 'BANKSIA_OUTBOUND_HOSTS', name: 'outboundHosts', type: 'list', default: '', development: 'localhost,127.0.0.1', meaning: 'hosts that may be called, comma separated, each host or host:port' },
   { variable: 'BANKSIA_OUTBOUND_PRIVATE', name: 'outboundPrivate', type: 'choice', choices: outboundPrivateRules, default: 'refuse', development: 'allow', meaning: 'whether listed hosts may lie on private networks' },
   { variable: 'BANKSIA_SUBSCRIPTION_ATTEMPTS', name: 'subscriptionAttempts', type: 'number', default: '10', meaning: 'failed sends in a row after which a subscription is in error' },
+  { variable: 'BANKSIA_TERMINOLOGY_URL', name: 'terminologyUrl', type: 'url', meaning: 'FHIR base address of a terminology server that is asked for codes that cannot be told here; it gets value set, system, version and code, and nothing else' },
+  { variable: 'BANKSIA_TERMINOLOGY_TIMEOUT_MS', name: 'terminologyTimeoutMs', type: 'number', default: '5000', meaning: 'longest that one question to it may take' },
+  { variable: 'BANKSIA_TERMINOLOGY_FAIL', name: 'terminologyFail', type: 'choice', choices: terminologyRules, default: 'open', meaning: 'closed: while it does not answer, what needs its answer is not written (503)' },
   { variable: 'BANKSIA_CLIENT_IDS', name: 'clientIds', type: 'choice', choices: clientIdRules, default: 'uuid', development: 'any', meaning: 'FHIR ids that a client may assign' },
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
   { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },

@@ -38,6 +38,7 @@ import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
 import { findTermCodings } from './terminology/term-codings.ts'
 import { openTerminology } from './terminology/terminology.ts'
+import { openTerminologyServer } from './terminology/terminology-server.ts'
 import { version } from './version.ts'
 
 export type RunningProcess = {
@@ -77,7 +78,14 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   const published = await openDefinitions(join(config.dataDir, 'cache'))
   const definitions = await published.withPackages(config.packages)
   const searchParameters = new SearchParameters(definitions)
-  const terminology = openTerminology(definitions.registry)
+  const policy: OutboundPolicy = {
+    allowedHosts: config.outboundHosts,
+    allowPrivate: config.outboundPrivate === 'allow',
+  }
+  const terminology = openTerminology(definitions.registry, {
+    askServer: openAskServer(config, policy),
+    isClosed: config.terminologyFail === 'closed',
+  })
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
   const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
@@ -113,10 +121,6 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
   })
   closings.push(backend.close)
-  const policy: OutboundPolicy = {
-    allowedHosts: config.outboundHosts,
-    allowPrivate: config.outboundPrivate === 'allow',
-  }
   const threads = openThreads()
   closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
@@ -216,7 +220,11 @@ const describeIssuer = (
   return { readSmartConfiguration: openSmartConfiguration({ issuer, discover }, systemClock) }
 }
 
-/** A trusted issuer may be asked for its keys without being listed once more. */
+function openAskServer({ terminologyUrl: url, terminologyTimeoutMs: timeoutMs }: Config, policy: OutboundPolicy) {
+  return url === undefined ? undefined : openTerminologyServer(withHost(policy, url), { url, timeoutMs }, systemClock)
+}
+
+/** A trusted issuer, or the terminology server, may be asked without being listed once more. */
 const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
   ...policy,
   allowedHosts: [...policy.allowedHosts, new URL(address).hostname],

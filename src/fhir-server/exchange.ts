@@ -8,7 +8,7 @@ import type { ReindexProgress } from '../store/reindex/reindex-queue.ts'
 import type { ReadableStore } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'
 import type { Writing } from '../store/writes/write-rows.ts'
-import type { Terminology } from '../terminology/terminology.ts'
+import type { PrepareCodes, Terminology } from '../terminology/terminology.ts'
 import type { Versions } from './preconditions.ts'
 import type { SearchParameters } from './search/search-parameters.ts'
 
@@ -16,6 +16,8 @@ export type FhirServer = {
   readonly store: ReadableStore
   readonly parameters: SearchParameters
   readonly terminology: Terminology
+  /** Absent where nothing would answer. */
+  readonly prepareCodes?: PrepareCodes
   readonly config: Pick<Config, 'baseUrl' | 'clientIds' | 'handlerTimeoutMs' | 'maxBundleBytes' | 'mode'>
   readonly log: Log
   readonly softwareVersion: string

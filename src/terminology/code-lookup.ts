@@ -1,17 +1,16 @@
 /** What the validator asks, answered from the definitions of a process, synchronously. src/profiles/code-lookup.ts; R4 terminologies.html. */
 import type { Code, CodeLookup, Membership, SystemAnswer } from '../profiles/code-lookup.ts'
 import type { Concept, Systems } from './concepts.ts'
-import { openGround, type TerminologyDefinitions } from './ground.ts'
+import { type Ground, openGround, type TerminologyDefinitions } from './ground.ts'
 import { checkSyntax } from './syntaxes.ts'
 import type { ValueSetTest } from './value-set-test.ts'
 
-export function openCodeLookup(definitions: TerminologyDefinitions): CodeLookup {
-  const { systems, findTest } = openGround(definitions)
-  return {
-    checkMembership: (valueSet, code) => testMembership(findTest(valueSet), code, systems),
-    findCode: (code) => findCode(systems, code),
-  }
-}
+export const openCodeLookup = (definitions: TerminologyDefinitions): CodeLookup => lookUpIn(openGround(definitions))
+
+export const lookUpIn = ({ systems, findTest }: Ground): CodeLookup => ({
+  checkMembership: (valueSet, code) => testMembership(findTest(valueSet), code, systems),
+  findCode: (code) => findCode(systems, code),
+})
 
 export function testMembership(test: ValueSetTest | undefined, asked: Code, systems: Systems): Membership {
   const { code } = asked

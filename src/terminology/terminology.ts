@@ -1,8 +1,63 @@
 /** The terminology of a process. R4 terminology-service.html; DESIGN.md "Profiles, decided". */
-import { type Ground, openGround, type TerminologyDefinitions } from './ground.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { JsonValue } from '../json.ts'
+import { Problem } from '../problems.ts'
+import type { CodeLookup } from '../profiles/code-lookup.ts'
+import type { Runner } from '../store/reader.ts'
+import { hasLoadedSystems } from '../store/terminology/loaded-concepts.ts'
+import { openAnswerCache } from './answer-cache.ts'
+import { type Answering, answerCodes, type PendingCodes, withAnswers } from './answer-codes.ts'
+import { lookUpIn } from './code-lookup.ts'
+import { openGround, type TerminologyDefinitions } from './ground.ts'
+import type { AskServer } from './terminology-server.ts'
 
-export type Terminology = { readonly ground: Ground }
+export type TerminologyOptions = {
+  readonly askServer?: AskServer | undefined
+  /** What its silence leaves open is refused. */
+  readonly isClosed?: boolean
+  readonly clock?: Clock
+}
 
-export const openTerminology = (definitions: TerminologyDefinitions): Terminology => ({
-  ground: openGround(definitions),
-})
+export type Terminology = Answering & { readonly isClosed: boolean; readonly lookup: CodeLookup }
+
+export function openTerminology(definitions: TerminologyDefinitions, options: TerminologyOptions = {}): Terminology {
+  const { askServer, isClosed = false, clock = systemClock } = options
+  const answers = openAnswerCache(clock)
+  const ground = openGround(definitions)
+  return {
+    ground,
+    answers,
+    ...(askServer === undefined ? {} : { askServer }),
+    isClosed,
+    lookup: withAnswers(lookUpIn(ground), answers),
+  }
+}
+
+/** Before a resource is checked in a transaction, where nobody else may be asked: what its check would leave pending is answered. */
+export type PrepareCodes = (resource: JsonValue) => Promise<void>
+
+type Preparing = {
+  readonly terminology: Terminology
+  readonly runner: Runner
+  readonly listPending: (resource: JsonValue) => readonly PendingCodes[]
+  readonly clock?: Clock
+}
+
+/** How long it is remembered that nothing is loaded. */
+const heldMs = 2_000
+
+export function openPrepareCodes({ terminology, runner, listPending, clock = systemClock }: Preparing): PrepareCodes {
+  let [isLoaded, until] = [false, 0]
+  const mayAnswer = async (): Promise<boolean> => {
+    if (terminology.askServer !== undefined) return true
+    const now = clock().getTime()
+    if (now >= until) [isLoaded, until] = [await hasLoadedSystems(runner), now + heldMs]
+    return isLoaded
+  }
+  return async (resource) => {
+    if (!(await mayAnswer())) return
+    const outcome = await answerCodes(terminology, runner, listPending(resource))
+    if (outcome === 'silent' && terminology.isClosed)
+      throw new Problem('dependency-unavailable', { detail: 'The terminology server does not answer' })
+  }
+}

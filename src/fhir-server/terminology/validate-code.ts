@@ -5,6 +5,7 @@ import { invalidField } from '../../problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { gatherSystems } from '../../terminology/loaded-systems.ts'
+import type { Terminology } from '../../terminology/terminology.ts'
 import { type Validated, validateCode, validateMember } from '../../terminology/validate-code.ts'
 import { compileValueSet, type ValueSetTest } from '../../terminology/value-set-test.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
@@ -44,31 +45,43 @@ export const validateInValueSet: Look = async (exchange, request) => {
   const codes = readCodes(request, { system: 'system', version: 'systemVersion' })
   const isByCode = findText(request, 'code') !== undefined
   if (codes.some((code) => code.system === undefined) && !isByCode) throw invalidField('coding', 'has no system')
+  const { terminology } = exchange.server
   const { ground, test } = await openValueSet(exchange, asked)
-  const systems = await gatherSystems(
-    exchange.tx.client,
-    ground.systems,
-    withSystems(codes, definition ?? ground.findValueSet(String(asked))),
-  )
+  if (test === undefined && terminology.askServer === undefined)
+    throw notKnown('url', 'is no value set that is known here')
+  const known = withSystems(codes, definition ?? ground.findValueSet(String(asked)))
+  const systems = await gatherSystems(exchange.tx.client, ground.systems, known)
   exchange.tx.record('fhir.terminology', { resourceType: 'ValueSet' })
   const asking = { systems, mayBeAbstract: readAbstract(request) }
-  return validationReply(best(codes.map((code) => validateMember(asking, test, code))))
+  const own = best(codes.map((code) => validateMember(asking, test, code)))
+  const isOpen = own.refusal === 'unknown' && canonical !== undefined
+  return validationReply(isOpen ? ((await askElsewhere(terminology, canonical, codes)) ?? own) : own)
+}
+
+/** What another server says, where one is named. */
+async function askElsewhere(
+  { askServer }: Terminology,
+  canonical: string,
+  codes: readonly Code[],
+): Promise<Validated | undefined> {
+  const answers = await Promise.all(codes.map((code) => askServer?.(canonical, code)))
+  if (answers.includes('member')) return {}
+  return answers.every((answer) => answer === 'not-member') ? { refusal: 'not-member' } : undefined
 }
 
 /** R4: an abstract code is valid unless it is asked that none be. */
 const readAbstract = (request: FhirRequest): boolean =>
   findText(request, 'abstract') === undefined || readFlag(request, 'abstract')
 
-export async function openValueSet(
+async function openValueSet(
   exchange: ReadExchange,
   asked: string | ValueSet,
-): Promise<{ readonly ground: Ground; readonly test: ValueSetTest }> {
+): Promise<{ readonly ground: Ground; readonly test: ValueSetTest | undefined }> {
   const ground = await openTenantGround(exchange, exchange.server.terminology.ground, {
     valueSets: [asked],
     systems: [],
   })
   const test = typeof asked === 'string' ? ground.findTest(asked) : compileValueSet(asked, ground.findTest)
-  if (test === undefined) throw notKnown('url', 'is no value set that is known here')
   return { ground, test }
 }
 
@@ -80,4 +93,6 @@ function withSystems(codes: readonly Code[], valueSet: ValueSet | undefined): Co
 
 /** Of a CodeableConcept's codings one has to be valid. */
 const best = (answers: readonly Validated[]): Validated =>
-  answers.find(({ refusal }) => refusal === undefined) ?? answers[0] ?? { refusal: 'no-code' }
+  answers.find(({ refusal }) => refusal === undefined) ??
+  answers.find(({ refusal }) => refusal === 'unknown') ??
+  answers[0] ?? { refusal: 'no-code' }

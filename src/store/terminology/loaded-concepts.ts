@@ -22,6 +22,13 @@ export type LoadedConcept = {
   readonly names: readonly LoadedName[]
 }
 
+export async function hasLoadedSystems(runner: Runner): Promise<boolean> {
+  const { rows } = await runner.query<{ any: boolean }>(
+    `select exists (select from code_system where state = 'ready') as any`,
+  )
+  return rows[0]?.any === true
+}
+
 /** The versions of these systems that are there. */
 export async function listLoadedSystems(runner: Runner, urls: readonly string[]): Promise<readonly LoadedSystem[]> {
   const { rows } = await runner.query<LoadedSystem>(

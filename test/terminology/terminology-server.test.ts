@@ -1,0 +1,128 @@
+/** Another terminology server answers what is pending. Issue "Terminology"; R4 valueset-operation-validate-code.html. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { JsonObject } from '../../src/json.ts'
+import type { Code } from '../../src/profiles/code-lookup.ts'
+import type { Runner } from '../../src/store/reader.ts'
+import { openPrepareCodes, openTerminology } from '../../src/terminology/terminology.ts'
+import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
+import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
+import { holdDefinitions, valueSet } from './small-definitions.ts'
+
+type Answer = { readonly status: number; readonly body: unknown }
+
+const result = (valueBoolean: boolean): Answer => ({
+  status: 200,
+  body: { resourceType: 'Parameters', parameter: [{ name: 'result', valueBoolean }] },
+})
+
+let questions: JsonObject[] = []
+let answer: Answer | undefined
+let now = 0
+const clock = (): Date => new Date(now)
+
+const server = createServer(async (request, response) => {
+  questions.push(JSON.parse(Buffer.concat(await request.toArray()).toString()) as JsonObject)
+  if (answer !== undefined) response.writeHead(answer.status).end(JSON.stringify(answer.body))
+})
+let app: FhirApp
+let url = ''
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir/`
+  app = await startFhir()
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await app.close()
+})
+beforeEach(() => {
+  questions = []
+  answer = result(true)
+})
+
+const snomed = 'http://snomed.info/sct'
+const findings = { system: snomed, filter: [{ property: 'concept', op: 'is-a' as const, value: '404684003' }] }
+const set = 'https://example.org/vs/findings'
+const code = { system: snomed, code: '38341003' }
+
+function open(isClosed = false, timeoutMs = 5000) {
+  const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
+  const askServer = openTerminologyServer(policy, { url, timeoutMs }, clock)
+  const definitions = holdDefinitions(valueSet('findings', { include: [findings] }))
+  const terminology = openTerminology(definitions, { askServer, isClosed, clock })
+  const runner: Runner = app.owner
+  const prepare = (...codes: Code[]) =>
+    openPrepareCodes({ terminology, runner, listPending: () => [{ valueSet: set, codes }], clock })({})
+  return { prepare, ask: (asked: Code = code) => terminology.lookup.checkMembership(set, asked) }
+}
+
+test('issue "Terminology": the server is asked once by value set, system and code, and nothing else leaves', async () => {
+  const { prepare, ask } = open()
+  expect(ask()).toBe('unknown')
+
+  await prepare({ ...code, display: 'Secret words' })
+  await prepare(code)
+
+  expect(ask()).toBe('member')
+  expect(questions).toEqual([
+    {
+      resourceType: 'Parameters',
+      parameter: [
+        { name: 'url', valueUri: set },
+        { name: 'coding', valueCoding: code },
+      ],
+    },
+  ])
+  now += 11 * 60_000
+  expect(ask()).toBe('unknown')
+})
+
+test('issue "Terminology": it is not asked for what can be told here', async () => {
+  const { prepare, ask } = open()
+  const wrong = { system: snomed, code: '38341004' }
+
+  await prepare(wrong)
+
+  expect(ask(wrong)).toBe('not-member')
+  expect(questions).toEqual([])
+})
+
+test.each([
+  ['is no member', result(false), 'not-member'],
+  ['cannot tell', { status: 404, body: { resourceType: 'OperationOutcome' } }, 'unknown'],
+  ['answers what is no answer', { status: 200, body: [] }, 'unknown'],
+  ['is broken', { status: 500, body: {} }, 'unknown'],
+] as const)('issue "Terminology": where it says that the code %s', async (_, given, membership) => {
+  const { prepare, ask } = open()
+  answer = given
+
+  await prepare(code)
+
+  expect(ask()).toBe(membership)
+})
+
+test('issue "Terminology": fail-closed, its silence refuses what needs it; it is left alone for a while', async () => {
+  const { prepare, ask } = open(true, 200)
+  answer = undefined
+
+  await expect(prepare(code)).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+  await expect(prepare(code)).rejects.toMatchObject({ slug: 'dependency-unavailable' })
+  expect([ask(), questions.length]).toEqual(['unknown', 1])
+
+  answer = result(true)
+  now += 11_000
+  await prepare(code)
+  expect(ask()).toBe('member')
+})
+
+test('issue "Terminology": a host that is not allowed is not called', async () => {
+  const askServer = openTerminologyServer({ allowedHosts: [], allowPrivate: true }, { url, timeoutMs: 5000 }, clock)
+
+  expect(await askServer(set, code)).toBeUndefined()
+  expect(questions).toEqual([])
+})
