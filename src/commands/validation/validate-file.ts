@@ -7,6 +7,7 @@ import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { type Finding, finding } from '../../profiles/findings.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
+import { locateInJson } from '../../profiles/positions.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import { openValidator } from '../../profiles/validator/validator.ts'
 import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
@@ -39,7 +40,10 @@ export function openFileValidator({ definitions, registry, profiles }: Asked): F
     const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
     const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
     const { findings } = validate(resource, asked)
-    return conclude(file, [...new Set([...listClaims(resource), ...asked])], { findings, locate: read.locate })
+    return conclude(file, [...new Set([...listClaims(resource), ...asked])], {
+      findings,
+      locate: read.locate(findings),
+    })
   }
 }
 
@@ -49,7 +53,9 @@ const conclude = (file: string, profiles: readonly string[], told: Told): FileRe
 })
 
 type Told = { readonly findings: readonly Finding[]; readonly locate: Locate | undefined }
-type Read = { readonly value: JsonObject; readonly locate: Locate | undefined } | (Told & { readonly refused: true })
+type Read =
+  | { readonly value: JsonObject; readonly locate: (findings: readonly Finding[]) => Locate | undefined }
+  | (Told & { readonly refused: true })
 
 /** What starts with `<` is XML. A text that cannot be read is a finding at the place where reading stopped. */
 async function readValue(definitions: Definitions, file: string): Promise<Read> {
@@ -57,13 +63,23 @@ async function readValue(definitions: Definitions, file: string): Promise<Read> 
   const isXml = /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
   try {
     const value: JsonValue = isXml ? await parseXmlBytes(definitions, bytes) : parseJsonBytes(bytes)
-    if (isJsonObject(value)) return { value, locate: undefined }
+    if (isJsonObject(value))
+      return { value, locate: isXml ? () => undefined : (found: readonly Finding[]) => locateAll(bytes, found) }
     return { refused: true, findings: [finding('object-expected', 'Resource')], locate: undefined }
   } catch (error) {
     if (!(error instanceof JsonError || error instanceof XmlError)) throw error
     const found = { ...finding('text-unreadable', 'Resource'), message: error.reason }
     return { refused: true, findings: [found], locate: () => ({ line: error.line, column: error.column }) }
   }
+}
+
+function locateAll(bytes: Buffer, findings: readonly Finding[]): Locate {
+  const text = bytes.toString('utf8')
+  const positions = locateInJson(
+    text,
+    findings.map(({ expression }) => expression),
+  )
+  return (expression) => positions.get(expression)
 }
 
 function listClaims({ meta }: JsonObject): string[] {

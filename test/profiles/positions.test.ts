@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals'
+import { locateInJson } from '../../src/profiles/positions.ts'
+
+const text = `{
+  "resourceType": "Patient",
+  "name": [ { "family": "a \\" ] }", "given": ["b", "c"] },
+    {"text":"x"}],
+  "contact": [{ "name": {} }],
+  "_birthDate" : { "id": "d" },
+  "active": true
+}`
+
+test.each([
+  ['Patient', 1, 1],
+  ['Patient.name', 3, 11],
+  ['Patient.name[0]', 3, 13],
+  ['Patient.name[0].given[1]', 3, 52],
+  ['Patient.name[1].text', 4, 13],
+  ['Patient.contact[0].name', 5, 25],
+  ['Patient.birthDate.id', 6, 26],
+  ['Patient.active', 7, 13],
+])('issue "Validator": %s is found at line %i, column %i of the text', (expression, line, column) => {
+  expect(locateInJson(text, [expression]).get(expression)).toEqual({ line, column })
+})
+
+test('issue "Validator": several places are found in one pass; what is missing is where its parent is', () => {
+  const found = locateInJson(text, ['Patient.active', 'Patient.name[1].family', 'Patient.gender', 'Patient.name[7]'])
+
+  expect(Object.fromEntries(found)).toEqual({
+    'Patient.active': { line: 7, column: 13 },
+    'Patient.name[1].family': { line: 4, column: 5 },
+    'Patient.gender': { line: 1, column: 1 },
+    'Patient.name[7]': { line: 3, column: 11 },
+  })
+})
+
+test('issue "Bad input": a text of many values is passed through in one go', () => {
+  const many = `{"a":[${'{"b":["\\\\",{}]},'.repeat(200_000)}0],\n"c":1}`
+
+  expect(locateInJson(many, ['X.c']).get('X.c')).toEqual({ line: 2, column: 5 })
+})
