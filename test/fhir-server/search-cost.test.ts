@@ -94,6 +94,8 @@ const listRelations = (plan: Plan): string[] => [
 test.each([
   ['Patient?identifier=urn:mrn|M7', 1],
   ['Patient?family=wattle&_count=10', 1],
+  [`Patient?family=wattle&birthdate=${day(8)}`, 1],
+  [`Patient?birthdate=ge${day(8)}&birthdate=lt${day(11)}`, 1],
   [`Observation?patient=${idOf(7)}`, 1],
   [`Observation?patient=${idOf(7)}&category=even&date=ge2021&_sort=-date&_count=10`, 1],
   ['Observation?category=even&_count=20', 1],

@@ -19,21 +19,31 @@ const bounds: Readonly<Record<Prefix, (asked: Interval) => Partial<Interval>>> =
   le: ({ high }) => ({ high }),
 }
 
-/** What follows from the filters taken together; each of them is still asked. */
-export function listBetweenBounds(parameters: SearchParameters, type: string, filters: readonly Filter[]): Condition[] {
+/** `conditions`: what follows from `filters` taken together; each of them is still asked, and starts no search. */
+export type Between = { readonly conditions: readonly Condition[]; readonly filters: ReadonlySet<Filter> }
+
+export function findBetween(parameters: SearchParameters, type: string, filters: readonly Filter[]): Between {
   const asked = filters.flatMap((filter) => {
     if (filter.kind !== 'value' || filter.isNegated || filter.parameter.type !== 'date') return []
     const [test, ...others] = filter.tests
     const [path, ...more] = parameters.paths(type, filter.parameter)
     const isOne = others.length === 0 && more.length === 0 && path?.isSingle === true && isBlind(path.name)
     if (!isOne || test?.kind !== 'interval' || test.date === undefined) return []
-    return [{ key: path.key, ...bounds[test.test.prefix](test.date.wall) }]
+    return [{ filter, key: path.key, ...bounds[test.test.prefix](test.date.wall) }]
   })
-  return [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
+  const found = [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
     const low = Math.max(...own.map((one) => one.low ?? -Infinity))
     const high = Math.min(...own.map((one) => one.high ?? Infinity))
     if (own.length < 2 || low === -Infinity || high === Infinity) return []
     const between = listBetween(key, { low, high })
-    return [between.length === 0 ? nothing : tokens(between)]
+    return [{ condition: between.length === 0 ? nothing : tokens(between), own }]
   })
+  return {
+    conditions: found.map(({ condition }) => condition),
+    filters: new Set(found.flatMap(({ own }) => own.map(({ filter }) => filter))),
+  }
 }
+
+/** Half of all dates lie on one side: they are tested, and not so much as counted. */
+export const tested = (condition: Condition): Condition =>
+  condition.kind === 'tokens' ? { ...condition, drivers: [] } : condition

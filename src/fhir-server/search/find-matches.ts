@@ -5,7 +5,7 @@ import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Included } from '../../store/search/search-includes.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
 import type { ReadExchange } from '../exchange.ts'
-import { listBetweenBounds } from '../index/blind-range.ts'
+import { findBetween, tested } from '../index/blind-range.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
 import type { After } from './search-cursor.ts'
@@ -32,11 +32,12 @@ export type Found = {
 export async function findMatches(looked: Looked): Promise<Found> {
   const { exchange, asked, also, restriction } = looked
   const [type = ''] = asked.types
-  const where = [...also, ...listBetweenBounds(exchange.server.parameters, type, asked.filters)]
+  const between = findBetween(exchange.server.parameters, type, asked.filters)
+  const where = [...also, ...between.conditions]
   const again: Filter[] = []
   for (const filter of asked.filters) {
     const answer = await resolveFilter({ exchange, restriction }, type, filter)
-    where.push(answer.condition)
+    where.push(between.filters.has(filter) ? tested(answer.condition) : answer.condition)
     if (!answer.isExact) again.push(filter)
   }
   const order = orderOf(asked)

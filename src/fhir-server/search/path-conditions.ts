@@ -140,7 +140,9 @@ function answerBlind(key: string, { test, date }: ValueTest & { kind: 'interval'
   const { prefix } = test
   const { text = '', wall: { low, high } = test } = date ?? {}
   const isDay = text.length <= 10
-  const within = tokens([{ parameter: `${key}:within`, value: isDay ? text : dateOf(low) }])
+  const own = [{ parameter: `${key}:within`, value: isDay ? text : dateOf(low) }]
+  // Few are born on one day.
+  const within = tokens(own, own, text.length >= 10)
   const day = 86_400_000_000
   const [from, to] = isDay ? [low - day, high + day] : [low, high]
   const after = (side: 'low' | 'high', time: number) => tokens(listSteps(key, side, { low: time, high: Infinity }))
