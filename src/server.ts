@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
 import { openThreads, type Threads } from '../queues/threads.ts'
-import { startWorkers, type Workers } from '../queues/workers.ts'
+import type { Workers } from '../queues/workers.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
 import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
@@ -131,6 +131,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       keptMs: config.exportHours * 3_600_000,
     }
     const subscriptions = { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts }
+    // What workers alone need stays out of a web process.
+    const { startWorkers } = await import('../queues/workers.ts')
     const workers: Workers = startWorkers({ store, backend, transports, threads, bulk, subscriptions, log })
     closings.push(() => closeTransports(transports), workers.stop)
   }
@@ -174,7 +176,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     await closed
     clearTimeout(cut)
   })
-  threads.warm(config.role === 'all' ? ['render', 'draft', 'verify'] : ['verify'])
+  if (config.role === 'all') threads.warm(['render', 'draft'])
+  if (config.verifier === 'embedded') threads.warm(['verify'])
   database.recordPort(config.port)
   return config.port
 }

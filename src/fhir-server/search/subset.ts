@@ -1,6 +1,7 @@
 /** A part of a resource: `_summary` and `_elements`. R4 search.html#summary, #elements. */
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../json.ts'
+import { isJsonObject, parseJson, stringifyJson } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import { listMembers } from './json-members.ts'
 import type { SearchRequest } from './search-request.ts'
 
 const subsetted = { system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code: 'SUBSETTED' }
@@ -28,11 +29,9 @@ export function subsetText(
     if (summary === 'text') return name === 'text' || member.isRequired === true
     return member.isSummary === true
   }
-  // What the store gives is a resource.
-  const resource = parseJson(text) as JsonObject
-  const kept = Object.assign({}, resource)
-  for (const name of Object.keys(kept)) if (!isKept(name)) delete kept[name]
-  return stringifyJson(tagged(kept))
+  const kept = listMembers(text).filter(({ name }) => isKept(name))
+  const all = kept.some(({ name }) => name === 'meta') ? kept : [...kept, { name: 'meta', text: '{}' }]
+  return `{${all.map((one) => `"${one.name}":${one.name === 'meta' ? taggedText(one.text) : one.text}`).join(',')}}`
 }
 
 /** A name, or one with its type in front; what lies deeper brings its element whole. */
@@ -42,8 +41,9 @@ function isAsked(asking: string, type: string, { name, element }: { name: string
   return name.replace(/^_/, '') === first || element === `${first}[x]`
 }
 
-function tagged(resource: JsonObject): JsonObject {
-  const meta = isJsonObject(resource['meta']) ? resource['meta'] : {}
+function taggedText(text: string): string {
+  const read = parseJson(text)
+  const meta = isJsonObject(read) ? read : {}
   const tags = Array.isArray(meta['tag']) ? meta['tag'] : []
-  return { ...resource, meta: { ...meta, tag: [...tags, subsetted] } }
+  return stringifyJson({ ...meta, tag: [...tags, subsetted] })
 }
