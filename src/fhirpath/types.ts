@@ -65,8 +65,8 @@ export class Type {
     const found = this.#members().flatMap(([name, member]) =>
       name === element || name === `${element}[x]` || member.name === element ? [member] : [],
     )
-    // Names come from compiled expressions, which are few.
-    this.#byElement.set(element, found)
+    // A name that is none may be anything that somebody asks for: it is not kept.
+    if (found.length > 0) this.#byElement.set(element, found)
     return found
   }
 

@@ -156,6 +156,11 @@ export const expressions: Readonly<Record<string, readonly Row[]>> = {
     ["1.length()", []],
     ['birthDate.length()', []],
     ["photo.title.startsWith('a')", []],
+    ["address.line[1].startsWith('a')", [false]],
+    ["address.line[1].matches('a')", [false]],
+    ["address.line[1].indexOf('a')", [-1]],
+    ["address.line[1].upper()", []],
+    ["birthDate.startsWith('19')", [false]],
   ],
   '5.7 mathematics': [
     ['(-5.5).abs()', [5.5]],

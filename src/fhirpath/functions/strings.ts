@@ -30,15 +30,15 @@ function ofAnswer(answer: Answer): Collection {
   return typeof answer === 'number' ? ofInteger(answer) : ofTruth(answer)
 }
 
-/** A function of texts: empty where any of them is. */
-function texts(count: number, evaluate: (...all: readonly string[]) => Answer): FunctionRow {
+/** A function of texts: empty where any of them is. `valueless` is of a primitive that has extensions alone: D38. */
+function texts(count: number, evaluate: (...all: readonly string[]) => Answer, valueless?: Answer): FunctionRow {
   const compile = (call: Call): Compiled => {
     const parts = [call.of, ...compileArgs(call)]
     const read = (self: Node, run: Run): Collection => {
       const found: string[] = []
       for (const part of parts) {
         const text = readText(part, self, run)
-        if (text === undefined) return empty
+        if (text === undefined) return part === call.of && part.exists(self, run) ? ofAnswer(valueless) : empty
         found.push(text)
         run.spend(1 + (text.length >> 10))
       }
@@ -55,8 +55,10 @@ type ByPattern = (pattern: CompiledPattern, text: string, substitution: string) 
 function ofPattern(count: number, evaluate: ByPattern, write = (source: string) => source): FunctionRow {
   const compile = (call: Call): Compiled => {
     const read = patternReader()
-    const row = texts(count, (text = '', source = '', substitution = '') =>
-      evaluate(read(write(source)), text, substitution),
+    const row = texts(
+      count,
+      (text = '', source = '', substitution = '') => evaluate(read(write(source)), text, substitution),
+      count === 1 ? false : undefined,
     )
     return row.compile(call)
   }
@@ -134,12 +136,12 @@ const replaceAll = (text: string, pattern: string, substitution: string): string
 }
 
 export const strings = {
-  indexOf: texts(1, (text = '', part = '') => text.indexOf(part)),
+  indexOf: texts(1, (text = '', part = '') => text.indexOf(part), -1),
   lastIndexOf: texts(1, (text = '', part = '') => text.lastIndexOf(part)),
   substring: { args: [1, 2], compile: compileSubstring },
-  startsWith: texts(1, (text = '', part = '') => text.startsWith(part)),
+  startsWith: texts(1, (text = '', part = '') => text.startsWith(part), false),
   endsWith: texts(1, (text = '', part = '') => text.endsWith(part)),
-  contains: texts(1, (text = '', part = '') => text.includes(part)),
+  contains: texts(1, (text = '', part = '') => text.includes(part), false),
   upper: texts(0, (text = '') => text.toUpperCase()),
   lower: texts(0, (text = '') => text.toLowerCase()),
   replace: texts(2, (text = '', pattern = '', substitution = '') => replaceAll(text, pattern, substitution)),
