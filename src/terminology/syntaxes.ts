@@ -1,4 +1,6 @@
 /** Systems whose codes are known by their grammar or by a short list, without content: what the reference validator also knows offline. */
+
+import { isUcumCode } from '../profiles/rules/ucum.ts'
 import { isLoincCode, isSnomedConcept, isSnomedExpression } from './check-digits.ts'
 import { countries, currencies } from './iso-codes.ts'
 
@@ -39,8 +41,7 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   'urn:iso:std:iso:3166':   (code) => only(countries.has(code)),
   'urn:iso:std:iso:3166:-2':(code) => perhaps(/^[A-Z]{2}-[A-Z\d]{1,3}$/.test(code)),
   'urn:iso:std:iso:4217':   (code) => only(currencies.has(code)),
-  // Its grammar is the validator's to check, which has a parser for it.
-  'http://unitsofmeasure.org': () => 'possible',
+  'http://unitsofmeasure.org': (code) => only(isUcumCode(code)),
 }
 
 /** Undefined for a system of which nothing is known here. */

@@ -269,3 +269,22 @@ test('R4 conceptmap-operation-translate.html: by the map that is named, by each 
 })
 
 const shrubSystem = 'https://example.org/shrubs'
+
+test('R4 search.html#modifiers: codes of the tenant\'s own value sets and code systems', async () => {
+  const condition = (code: string): JsonObject => ({
+    resourceType: 'Condition',
+    subject: { reference: 'Patient/nobody' },
+    code: { coding: [{ system: treeSystem, code }] },
+  })
+  for (const code of ['EUC', 'RED', 'IRON', 'WAT']) await create(app, condition(code), 2)
+  const found = async (query: string): Promise<string[]> =>
+    ((await ask(`/Condition?${query}`)).body.entry ?? [])
+      .map(({ resource }: { resource: { code: { coding: [{ code: string }] } } }) => resource.code.coding[0].code)
+      .sort()
+
+  expect(await found('code:in=https://example.org/vs/gums')).toEqual(['RED'])
+  expect(await found('code:not-in=https://example.org/vs/gums')).toEqual(['EUC', 'IRON', 'WAT'])
+  expect(await found(`code:below=${treeSystem}|EUC`)).toEqual(['EUC', 'IRON', 'RED'])
+  expect(await found(`code:above=${treeSystem}|RED`)).toEqual(['EUC', 'RED'])
+  expect((await ask('/Condition?code:in=http://snomed.info/sct?fhir_vs=isa/404684003')).status).toBe(400)
+})

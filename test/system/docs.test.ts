@@ -99,6 +99,7 @@ test('R4 terminology-service.html: the commands of docs/terminology.md do what t
     'https://example.org/local  1  2 concepts',
     'https://example.org/local',
     'Second',
+    'Bundle',
     '',
   ])
 }, 120_000)

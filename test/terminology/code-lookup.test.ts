@@ -193,6 +193,8 @@ test.each([
   ['urn:iso:std:iso:3166', '999', false],
   ['urn:iso:std:iso:4217', 'AUD', true],
   ['urn:iso:std:iso:4217', 'AUX', false],
+  ['http://unitsofmeasure.org', 'mm[Hg]', true],
+  ['http://unitsofmeasure.org', 'millimetres', false],
   ['https://example.org/not-loaded', 'A', undefined],
 ])('issue "Terminology": %s %s where no content is loaded', (system, code, known) => {
   expect(openCodeLookup(holdDefinitions()).findCode({ system, code })?.known).toBe(known)

@@ -100,6 +100,21 @@ test('R4 valueset-operation-expand.html: concepts of a loaded system, narrowed b
   expect(await expansionOf(`${snomed}?fhir_vs`, '&activeOnly=true')).not.toContain(ids.old)
 })
 
+test('R4 search.html#modifiers: codes above and below, and members of sets, of a loaded system', async () => {
+  for (const code of [ids.root, ids.gum]) {
+    const coding = [{ system: snomed, code }]
+    const body = { resourceType: 'Condition', subject: { reference: 'Patient/nobody' }, code: { coding } }
+    expect((await app.send('POST', '/Condition', { body, as: { tenant: 2 } })).status).toBe(201)
+  }
+  const count = async (query: string) => (await ask(`/Condition?_total=accurate&${query}`)).body.total
+
+  expect(await count(`code:below=${snomed}|${ids.tree}`)).toBe(1)
+  expect(await count(`code:below=${snomed}|${ids.root}`)).toBe(2)
+  expect(await count(`code:above=${snomed}|${ids.gum}`)).toBe(2)
+  expect(await count(`code:in=${encodeURIComponent(`${snomed}?fhir_vs=refset/${ids.refset}`)}`)).toBe(1)
+  expect(await count(`code:not-in=${encodeURIComponent(`${snomed}?fhir_vs=refset/${ids.refset}`)}`)).toBe(1)
+})
+
 test('R4 codesystem-operation-subsumes.html: concepts of a loaded system', async () => {
   const answer = await ask(`/CodeSystem/$subsumes?system=${snomed}&codeA=${ids.root}&codeB=${ids.gum}`)
 

@@ -1,6 +1,7 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
 import { invalidField, Problem } from '../../problems.ts'
 import type { ReindexProgress } from '../../store/reindex/reindex-queue.ts'
+import { maxMembers, maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
 import type { Filter, TypeFilter, ValueTest } from './search-filters.ts'
 import type { Parameter, SearchParameters } from './search-parameters.ts'
 import { parseValues, splitValue, unsupported } from './search-values.ts'
@@ -12,6 +13,8 @@ export type FilterContext = {
   readonly now: number
   /** Types that are being indexed again. */
   readonly reindexes?: readonly ReindexProgress[] | undefined
+  /** Where others may be asked beforehand; else only what R4 itself lists is known. */
+  readonly related?: RelatedCodes | undefined
 }
 
 /** Throws where not every resource is indexed by it yet: what it found would not be all. D22. */
@@ -108,31 +111,36 @@ function parseMissing(parameter: Parameter, value: string): Filter {
   return { kind: 'missing', parameter, isMissing: value === 'true' }
 }
 
-/** The codes of value sets that R4 lists. */
-function expand({ parameters }: FilterContext, { code }: Parameter, value: string): ValueTest[] {
+/** The codes of value sets. */
+function expand({ parameters, related }: FilterContext, { code }: Parameter, value: string): ValueTest[] {
   return splitValue(value, ',').flatMap((url) => {
-    const systems = parameters.definitions.findCodes(url)
-    if (systems === undefined || [...systems.values()].includes(null))
-      throw unsupported(code, 'names a value set whose codes are not known here')
-    return [...systems].flatMap(([system, codes]) =>
-      [...(codes ?? [])].map((one) => ({ kind: 'code', system, code: one }) as const),
-    )
+    const members = related?.('in', url) ?? listRequired(parameters, url)
+    if (members === undefined) throw unsupported(code, 'names a value set whose codes are not known here')
+    if (members.length > maxMembers) throw tooCostly(code, 'names a value set of too many codes')
+    return members.map((one) => ({ kind: 'code', system: one.system, code: one.code }) as const)
   })
 }
 
-/** Codes above or below the ones that were asked for, in systems that R4 lists. */
+/** Of a value set that R4 binds to. */
+function listRequired({ definitions }: SearchParameters, url: string): readonly RelatedCode[] | undefined {
+  const systems = definitions.findCodes(url)
+  if (systems === undefined || [...systems.values()].includes(null)) return undefined
+  return [...systems].flatMap(([system, codes]) => [...(codes ?? [])].map((code) => ({ system, code })))
+}
+
+/** Codes above or below the ones that were asked for. */
 function relate(context: FilterContext, named: Named & { modifier: 'above' | 'below' }, value: string): ValueTest[] {
   const { definitions } = context.parameters
   return readTests(context, { ...named, modifier: undefined }, value).flatMap((test) => {
     const { system = '', code } = test.kind === 'code' ? test : {}
-    const codes = code === undefined ? undefined : definitions.listRelated(system, code, named.modifier)
+    const listed = () =>
+      definitions.listRelated(system, code ?? '', named.modifier)?.map((one) => ({ system, code: one }))
+    const codes = code === undefined ? undefined : (context.related?.(named.modifier, `${system}|${code}`) ?? listed())
     if (codes === undefined) throw unsupported(named.parameter.code, 'needs system|code of a system that is known here')
     if (codes.length > maxRelated) throw tooCostly(named.parameter.code, 'stands for too many codes')
-    return codes.map((one) => ({ kind: 'code', system, code: one }) as const)
+    return codes.map((one) => ({ kind: 'code', system, code: one.code }) as const)
   })
 }
-
-const maxRelated = 1000
 
 /** Types that the parameter may lead to: its paths may say less than its definition. */
 export function listTargetTypes(

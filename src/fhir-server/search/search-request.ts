@@ -5,6 +5,7 @@ import { isPrincipal } from '../index/principal-dates.ts'
 import { findResourceType, versionedTypes } from '../resource-types.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
 import { type FilterContext, parseFilter, tooCostly } from './parse-filter.ts'
+import type { RelatedCodes } from './related-code.ts'
 import type { Filter } from './search-filters.ts'
 import type { Parameter } from './search-parameters.ts'
 import { notSupported, unsupported } from './search-values.ts'
@@ -55,11 +56,11 @@ const refused: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_
 
 const codeOf = (name: string): string => /^[^:.]*/.exec(name)?.[0] ?? ''
 
-export function parseSearch(exchange: ReadExchange, request: FhirRequest): SearchRequest {
+export function parseSearch(exchange: ReadExchange, request: FhirRequest, related?: RelatedCodes): SearchRequest {
   const { server, tx, reindexes } = exchange
   checkSize(request)
   const types = listTypes(request)
-  const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at), reindexes }
+  const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at), reindexes, related }
   const ignored: string[] = []
   const filters: Filter[] = []
   for (const [name, value] of request.parameters) {

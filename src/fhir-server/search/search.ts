@@ -8,6 +8,7 @@ import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { buildMembership, listMemberTypes } from '../index/compartments.ts'
 import { versionedTypes } from '../resource-types.ts'
 import { findMatches } from './find-matches.ts'
+import { gatherRelated } from './related-codes.ts'
 import { checkLookedAt, listLookedAt } from './resolve-filters.ts'
 import { restrict } from './search-access.ts'
 import { readAsked, sealAsked } from './search-cursor.ts'
@@ -58,7 +59,8 @@ async function answer(exchange: ReadExchange, request: FhirRequest): Promise<Fhi
   const { tx, server } = exchange
   const { type } = request
   const link = readAsked(exchange, request)
-  const asked = withinScopes(parseSearch(exchange, { ...request, ...link }), request)
+  const related = await gatherRelated(exchange, link.parameters)
+  const asked = withinScopes(parseSearch(exchange, { ...request, ...link }, related), request)
   checkLookedAt({ exchange }, asked.filters)
   const also: Condition[] =
     link.compartment === undefined ? [] : [buildMembership(server.parameters, link.compartment, asked.types)]
