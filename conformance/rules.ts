@@ -47,4 +47,9 @@ export const rules = [
   { rule: 'D36', statement: 'An unknown search parameter is named where its name is written as one' },
   { rule: 'D37', statement: 'What has no certain code is released in words, tagged as un-encoded' },
   { rule: 'D38', statement: 'Invariants in FHIRPath are read as the reference validator reads them' },
+  {
+    rule: 'D39',
+    statement:
+      'Of several definitions with one address the newest release is meant, and none replaces what everybody has',
+  },
 ] as const

@@ -10,6 +10,7 @@ import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
+import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
 import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from './fhir-server/index/own-parameters.ts'
@@ -86,6 +87,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     askServer: openAskServer(config, policy),
     isClosed: config.terminologyFail === 'closed',
   })
+  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) => registry)
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
   const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
@@ -99,9 +101,14 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       withSearchParameter(
         searchParameters.of(tenant),
         resource,
-        checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles }),
+        withDefinition(
+          ownDefinitions,
+          { tenant, resource },
+          checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles }),
+        ),
       ),
     companions: {
+      ...definitionCompanions(definitions.registry),
       SearchParameter: searchParameterCompanion(searchParameters),
       Subscription: subscriptionCompanion(rules),
     },

@@ -145,7 +145,7 @@ export class Store implements StoreView {
       const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
       const result = await work(tx)
       const last = await tx.finish()
-      if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tenant)
+      if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tx)
       isCommitting = true
       await sendTogether(client, [...last, ending])
       if (tx.hasOutbox) this.hint()

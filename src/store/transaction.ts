@@ -80,6 +80,8 @@ export class Tx implements Writing {
   readonly #context: TxContext
   readonly #log = new CommitLog()
   readonly #references = new ReferenceChecks()
+  /** It has counted a change of what is kept of the tenant. keys/generation.ts. */
+  hasChangedTenant = false
 
   constructor(context: TxContext) {
     this.#context = context

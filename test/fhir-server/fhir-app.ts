@@ -9,6 +9,11 @@ import type { Role } from '../../src/caller.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
+import {
+  definitionCompanions,
+  OwnDefinitions,
+  withDefinition,
+} from '../../src/fhir-server/definitions/own-definitions.ts'
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
 import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from '../../src/fhir-server/index/own-parameters.ts'
@@ -24,6 +29,7 @@ import { type RequestState, stack, under } from '../../src/http/request-state.ts
 import type { Identify } from '../../src/identity/identity.ts'
 import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
+import type { Registry } from '../../src/profiles/registry.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { openTerminology } from '../../src/terminology/terminology.ts'
@@ -45,6 +51,7 @@ export type FhirApp = {
   readonly connection: pg.PoolConfig
   readonly masterKey: KeyObject
   readonly parameters: SearchParameters
+  readonly ownDefinitions: OwnDefinitions<Registry>
   readonly log: Log
   readonly owner: pg.Pool
   readonly errors: readonly unknown[]
@@ -96,6 +103,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
   const definitions = await openTestDefinitions()
   const parameters = new SearchParameters(definitions)
+  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) => registry)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -106,9 +114,14 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
     check: (tenant, resource) => {
       const checked = checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles })
-      return withSearchParameter(parameters.of(tenant), resource, checked)
+      const usable = withDefinition(ownDefinitions, { tenant, resource }, checked)
+      return withSearchParameter(parameters.of(tenant), resource, usable)
     },
-    companions: { SearchParameter: searchParameterCompanion(parameters), Subscription: subscriptionCompanion(rules) },
+    companions: {
+      ...definitionCompanions(definitions.registry),
+      SearchParameter: searchParameterCompanion(parameters),
+      Subscription: subscriptionCompanion(rules),
+    },
     tenants: [...developmentTenantSettings, third],
   })
   const owner = openOwner(database)
@@ -139,6 +152,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     connection: database.config,
     masterKey,
     parameters,
+    ownDefinitions,
     log,
     owner,
     errors,

@@ -79,7 +79,7 @@ test('issue "Profiles": a package lays its definitions over others, several vers
   expect(registry.listProfiles('Patient')).not.toContain(`${own}/patient`)
 })
 
-test('issue "Profiles": an older release does not take the place of a newer one, unless its version is named', async () => {
+test('D39: an older release does not take the place of a newer one, unless its version is named', async () => {
   const { registry } = await openTestDefinitions()
   const url = 'http://hl7.org.au/fhir/core/StructureDefinition/au-core-patient'
   const versionIn = (version: string, canonical: string) =>

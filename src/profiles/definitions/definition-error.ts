@@ -47,6 +47,8 @@ export class DefinitionError extends Error {
   /** Id of the element; of the first where the whole definition is meant. */
   readonly element: string
   readonly fault: DefinitionFault
+  /** A fixed text. */
+  readonly reason: string
 
   constructor(fault: DefinitionFault, definition: string, element: string) {
     super(`${definition}, ${element}: ${texts[fault]}`)
@@ -54,5 +56,6 @@ export class DefinitionError extends Error {
     this.definition = definition
     this.element = element
     this.fault = fault
+    this.reason = texts[fault]
   }
 }

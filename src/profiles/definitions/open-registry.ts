@@ -26,15 +26,18 @@ export function openRegistry(container: Container): Registry {
     const entry = find(kind, canonical)
     return entry === undefined ? undefined : container.readEntry(entry)
   }
-  const newest = (kind: DefinitionKind): Entry[] =>
-    [...byUrl].flatMap(([key, entries]) => (key.startsWith(`${kind} `) ? entries.slice(-1) : []))
+  const newest = Map.groupBy(
+    [...byUrl.values()].flatMap((entries) => entries.slice(-1)),
+    ({ kind }) => kind,
+  )
+  const list = (kind: DefinitionKind): readonly Entry[] => newest.get(kind) ?? []
   return {
     findStructure: (canonical) => readStructure(find('StructureDefinition', canonical)),
     findType: (name) => readStructure(types.get(name)),
     findValueSet: (canonical) => read('ValueSet', canonical) as ValueSet | undefined,
     findCodeSystem: (canonical) => read('CodeSystem', canonical) as CodeSystem | undefined,
-    list: newest,
-    listProfiles: (type) => listProfilesOf(type, newest('StructureDefinition')),
+    list,
+    listProfiles: (type) => listProfilesOf(type, list('StructureDefinition')),
   }
 }
 

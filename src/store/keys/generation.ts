@@ -1,5 +1,6 @@
 /** The count of a tenant's changes, by which every process notices that what it keeps in memory is old. STORE.md "Tenants". */
 import type pg from 'pg'
+import type { Tx } from '../transaction.ts'
 
 type Client = pg.ClientBase | pg.Pool
 
@@ -14,15 +15,19 @@ export async function findGeneration(client: Client, id: string): Promise<string
 
 const serializationFailure = '40001'
 
-/** Throws what makes the work begin again where the tenant has changed since it was read. */
+/** Throws what makes the work begin again where the tenant has changed since it was read, other than by this work. */
 export async function checkUnchanged(
   client: Client,
-  { id, generation }: { readonly id: string; readonly generation: string },
+  { tenant, hasChangedTenant }: Pick<Tx, 'tenant' | 'hasChangedTenant'>,
 ): Promise<void> {
-  if ((await findGeneration(client, id)) !== generation)
+  const expected = BigInt(tenant.generation) + (hasChangedTenant ? 1n : 0n)
+  if ((await findGeneration(client, tenant.id)) !== String(expected))
     throw Object.assign(new Error('the tenant has changed meanwhile'), { code: serializationFailure })
 }
 
-export async function bumpGeneration(client: Client, tenant: number): Promise<void> {
-  await client.query('update tenant set generation = generation + 1 where number = $1', [tenant])
+/** Once for a transaction, whatever it changes of the tenant. */
+export async function bumpGeneration(tx: Pick<Tx, 'client' | 'tenant' | 'hasChangedTenant'>): Promise<void> {
+  if (tx.hasChangedTenant) return
+  tx.hasChangedTenant = true
+  await tx.client.query('update tenant set generation = generation + 1 where number = $1', [tx.tenant.number])
 }

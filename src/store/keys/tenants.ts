@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../../caller.ts'
 import { findTables, type Tables } from '../connections/parts.ts'
+import { listOwnDefinitions, type OwnDefinition } from '../definitions/own-definitions.ts'
 import type { HashCache } from '../hash-cache.ts'
 import type { Runner } from '../reader.ts'
 import { listOwnParameters, type OwnParameter } from '../reindex/own-parameters.ts'
@@ -24,6 +25,7 @@ export type Tenant = TenantSettings & {
   /** Grows with each change of what is kept here. */
   readonly generation: string
   readonly parameters: readonly OwnParameter[]
+  readonly definitions: readonly OwnDefinition[]
   /** Some resources are not yet found by what this release finds them by. */
   readonly isOutdated: boolean
 }
@@ -77,8 +79,10 @@ export async function findTenant(
     tables: await findTables(pool, row.number),
     keys: await readTenantKeys(client, row.number, { master, hashes }),
     parameters: [],
+    definitions: [],
   }
-  return { ...tenant, parameters: await listOwnParameters(client, tenant) }
+  const parameters = await listOwnParameters(client, tenant)
+  return { ...tenant, parameters, definitions: await listOwnDefinitions(client, tenant) }
 }
 
 /** Every tenant, by its number inside the store; or the one of this id. */

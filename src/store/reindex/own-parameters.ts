@@ -59,7 +59,7 @@ export async function putParameterUses(tx: Tx, id: string, given: readonly Param
       code,
     ])
   for (const use of fresh) await putUse(tx, use)
-  await bumpGeneration(tx.client, number)
+  await bumpGeneration(tx)
 }
 
 const isSame = (one: UseRow, other: UseRow): boolean => one.type === other.type && one.code === other.code

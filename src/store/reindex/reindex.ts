@@ -108,6 +108,6 @@ async function finish(tx: Tx, own: readonly unknown[]): Promise<'done'> {
     [...own],
   )
   await endOutdated(tx)
-  await bumpGeneration(tx.client, tx.tenant.number)
+  await bumpGeneration(tx)
   return 'done'
 }
