@@ -14,15 +14,7 @@ const maxKnown = 20_000
 
 export function openAliases(registry: Registry): FindAliases {
   const known = new Map<string, ReadonlySet<string> | undefined>()
-  const elements = new Map<string, ReadonlyMap<string, ElementDefinition>>()
-  const elementsOf = (type: string): ReadonlyMap<string, ElementDefinition> => {
-    const found = elements.get(type)
-    if (found !== undefined) return found
-    const own = registry.findType(type)?.snapshot?.element ?? []
-    const byPath = new Map(own.map((element) => [element.path ?? '', element]))
-    elements.set(type, byPath)
-    return byPath
-  }
+  const elementsOf = openElements(registry)
   const step = (from: Found | undefined, name: string): Found | undefined =>
     from && stepInto(from, name, { registry, elements: elementsOf(from.type) })
   return (type, names) => {
@@ -33,6 +25,35 @@ export function openAliases(registry: Registry): FindAliases {
     const aliases = last && new Set(last.aliases)
     if (known.size < maxKnown) known.set(key, aliases)
     return aliases
+  }
+}
+
+/** Whether a type has an element at the end of these names; a choice is named without its type. */
+export function openPaths(registry: Registry): (type: string, names: readonly string[]) => boolean {
+  const find = openAliases(registry)
+  const elementsOf = openElements(registry)
+  return (type, names) => {
+    const last = names.at(-1)
+    if (last === undefined || find(type, names) !== undefined) return true
+    const before = find(type, names.slice(0, -1))
+    return before !== undefined && [...before].some((alias) => isChoice(elementsOf, alias, last))
+  }
+}
+
+const isChoice = (elementsOf: ElementsOf, path: string, name: string): boolean =>
+  elementsOf(path.split('.')[0] ?? '').has(`${path}.${name}[x]`)
+
+type ElementsOf = (type: string) => ReadonlyMap<string, ElementDefinition>
+
+function openElements(registry: Registry): ElementsOf {
+  const elements = new Map<string, ReadonlyMap<string, ElementDefinition>>()
+  return (type) => {
+    const found = elements.get(type)
+    if (found !== undefined) return found
+    const own = registry.findType(type)?.snapshot?.element ?? []
+    const byPath = new Map(own.map((element) => [element.path ?? '', element]))
+    elements.set(type, byPath)
+    return byPath
   }
 }
 

@@ -1,14 +1,20 @@
 /** Rules that no StructureDefinition states, by the type whose values they are asked of. */
 import type { JsonObject } from '../../json.ts'
 import { compileBundle } from './bundle.ts'
+import { checkCanonicalUrl } from './canonical-url.ts'
 import { checkContained, checkElementIds } from './contained.ts'
 import { checkAttachment, checkIdentifier, checkQuantity, checkReference, compileCoding } from './data-types.ts'
+import { checkQuestionnaire } from './questionnaire.ts'
+import { compileResponse } from './questionnaire-response.ts'
+import { compileSearchParameter } from './search-parameter.ts'
 import type { Rule, Site, Sources } from './site.ts'
+import { compileCodeSystem, compileConceptMap, compileValueSet } from './terminology-resources.ts'
 
 /** Of every resource, whatever its type. */
 export function checkResourceRules(resource: JsonObject, site: Site): void {
   checkContained(resource, site)
   checkElementIds(resource, site)
+  checkCanonicalUrl(resource, site)
 }
 
 /** Of values of one type. */
@@ -16,12 +22,18 @@ export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> =
   Age: checkQuantity,
   Attachment: checkAttachment,
   Bundle: compileBundle(sources),
+  CodeSystem: compileCodeSystem(sources),
   Coding: compileCoding(sources),
+  ConceptMap: compileConceptMap(sources),
   Count: checkQuantity,
   Distance: checkQuantity,
   Duration: checkQuantity,
   Identifier: checkIdentifier,
   MoneyQuantity: checkQuantity,
   Quantity: checkQuantity,
+  Questionnaire: checkQuestionnaire,
+  QuestionnaireResponse: compileResponse(sources),
   Reference: checkReference,
+  SearchParameter: compileSearchParameter(sources),
+  ValueSet: compileValueSet(sources),
 })

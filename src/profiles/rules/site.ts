@@ -31,4 +31,6 @@ export type Sources = {
   readonly registry: Registry
   readonly codes: CodeLookup
   readonly isResourceType: (name: string) => boolean
+  /** FHIRPath; throws where it cannot be compiled. */
+  readonly compileExpression?: ((text: string, type: string) => unknown) | undefined
 }

@@ -1,0 +1,27 @@
+/** Questionnaires: what an item is enabled by. R4 questionnaire.html#enableWhen. */
+import type { JsonObject } from '../../json.ts'
+import { objectsOf, textOf } from './members.ts'
+import type { Site } from './site.ts'
+
+export function checkQuestionnaire(questionnaire: JsonObject, site: Site): void {
+  checkItems(questionnaire, new Set(listLinkIds(questionnaire)), site)
+}
+
+const listLinkIds = (parent: JsonObject): string[] =>
+  objectsOf(parent, 'item').flatMap((item) => [textOf(item, 'linkId') ?? '', ...listLinkIds(item)])
+
+function checkItems(parent: JsonObject, all: ReadonlySet<string>, site: Site): void {
+  site.enter('item')
+  objectsOf(parent, 'item').forEach((item, index) => {
+    site.enter(index)
+    const inner = new Set(listLinkIds(item))
+    for (const condition of objectsOf(item, 'enableWhen')) {
+      const question = textOf(condition, 'question') ?? ''
+      if (!all.has(question)) site.report('enable-unknown', 'enableWhen')
+      else if (question === item['linkId'] || inner.has(question)) site.report('enable-self', 'enableWhen')
+    }
+    if (inner.size > 0) checkItems(item, all, site)
+    site.leave()
+  })
+  site.leave()
+}

@@ -1,0 +1,45 @@
+/** SearchParameters: an expression that can be asked of the types that it is for. R4 searchparameter.html. */
+import type { JsonObject } from '../../json.ts'
+import { openPaths } from './element-aliases.ts'
+import { textOf } from './members.ts'
+import type { Rule, Sources } from './site.ts'
+
+export const compileSearchParameter = (sources: Sources): Rule => {
+  const hasPath = openPaths(sources.registry)
+  return (parameter, site) => {
+    const expression = textOf(parameter, 'expression')
+    if (expression === undefined) return
+    const isRight =
+      canCompile(sources, expression) && listPaths(expression).every((path) => isOfBase(parameter, path, hasPath))
+    if (!isRight) site.report('search-expression', 'expression')
+  }
+}
+
+function canCompile({ compileExpression }: Sources, expression: string): boolean {
+  try {
+    compileExpression?.(expression, 'Resource')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Alternatives that are plain paths; of what calls functions only the syntax is looked at. */
+const listPaths = (expression: string): string[] =>
+  expression.includes('(') ? [] : expression.split('|').map((part) => part.trim())
+
+const abstract: readonly string[] = ['Resource', 'DomainResource']
+
+function isOfBase(
+  parameter: JsonObject,
+  path: string,
+  hasPath: (type: string, names: readonly string[]) => boolean,
+): boolean {
+  const [type = '', ...names] = path.split('.')
+  const bases = Array.isArray(parameter['base']) ? parameter['base'] : []
+  if (!/^[A-Z][A-Za-z]*(?:\.[a-zA-Z]+)*$/.test(path)) return true
+  return (
+    (bases.includes(type) || abstract.includes(type) || bases.some((base) => abstract.includes(String(base)))) &&
+    hasPath(type, names)
+  )
+}
