@@ -24,7 +24,8 @@ export type Environment = {
   readonly maxSteps?: number
 }
 
-const defaultMaxSteps = 20_000_000
+/** A few seconds at most; the largest resource that is taken has half a million values. */
+const defaultMaxSteps = 3_000_000
 
 /** State of one evaluation. */
 export class Run {

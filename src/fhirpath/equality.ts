@@ -88,20 +88,28 @@ export function isEquivalent(left: Node, right: Node, convert?: ConvertUnit): bo
   return plain(a) === plain(b)
 }
 
+/** Items that are compared each with each. */
+const maxPairs = 1_000_000
+
 /** In any order, without ids. */
 function isEquivalentJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (typeof left === 'string' && typeof right === 'string') return plain(left) === plain(right)
   if (typeof left === 'number' && typeof right === 'number') return isEquivalentNumber(left, right)
-  if (Array.isArray(left) && Array.isArray(right))
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length * right.length > maxPairs) throw new FhirPathFault('limit')
     return left.length === right.length && left.every((item) => right.some((other) => isEquivalentJson(item, other)))
+  }
   if (!isJsonObject(left) || !isJsonObject(right)) return left === right
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   names.delete('id')
   return [...names].every((name) => isEquivalentJson(left[name], right[name]))
 }
 
-export const areEquivalent = (left: Collection, right: Collection, convert?: ConvertUnit): boolean =>
-  left.length === right.length && left.every((item) => right.some((other) => isEquivalent(item, other, convert)))
+export function areEquivalent(left: Collection, right: Collection, convert?: ConvertUnit): boolean {
+  if (left.length !== right.length) return false
+  if (left.length * right.length > maxPairs) throw new FhirPathFault('limit')
+  return left.every((item) => right.some((other) => isEquivalent(item, other, convert)))
+}
 
 /** Two days are in the order of their texts. */
 const areDays = (left: string, right: string): boolean =>

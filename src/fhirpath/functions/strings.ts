@@ -5,7 +5,6 @@ import { convert } from '../conversion.ts'
 import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type Collection, empty, type Node, ofInteger, ofText, ofTruth } from '../node.ts'
-import type { CompiledPattern } from '../pattern/pattern-matcher.ts'
 import { patternReader, replaceMatches } from '../pattern/replace-matches.ts'
 
 /** The text of the only item; of another type there is none, as the reference validator has it. */
@@ -30,39 +29,43 @@ function ofAnswer(answer: Answer): Collection {
   return typeof answer === 'number' ? ofInteger(answer) : ofTruth(answer)
 }
 
+type OfTexts = (texts: readonly string[], run: Run) => Answer
+
 /** A function of texts: empty where any of them is. `valueless` is of a primitive that has extensions alone: D38. */
 function texts(count: number, evaluate: (...all: readonly string[]) => Answer, valueless?: Answer): FunctionRow {
-  const compile = (call: Call): Compiled => {
-    const parts = [call.of, ...compileArgs(call)]
-    const read = (self: Node, run: Run): Collection => {
-      const found: string[] = []
-      for (const part of parts) {
-        const text = readText(part, self, run)
-        if (text === undefined) return part === call.of && part.exists(self, run) ? ofAnswer(valueless) : empty
-        found.push(text)
-        run.spend(1 + (text.length >> 10))
-      }
-      return ofAnswer(evaluate(...found))
-    }
-    return compiled({ read, isSingle: true, isConstant: areConstant(parts) })
-  }
+  const compile = (call: Call): Compiled => compileTexts(call, (all) => evaluate(...all), valueless)
   return { args: [count, count], compile }
 }
 
-type ByPattern = (pattern: CompiledPattern, text: string, substitution: string) => Answer
-
-/** The pattern is compiled once for as long as it stays the same. */
-function ofPattern(count: number, evaluate: ByPattern, write = (source: string) => source): FunctionRow {
-  const compile = (call: Call): Compiled => {
-    const read = patternReader()
-    const row = texts(
-      count,
-      (text = '', source = '', substitution = '') => evaluate(read(write(source)), text, substitution),
-      count === 1 ? false : undefined,
-    )
-    return row.compile(call)
+function compileTexts(call: Call, evaluate: OfTexts, valueless: Answer): Compiled {
+  const parts = [call.of, ...compileArgs(call)]
+  const read = (self: Node, run: Run): Collection => {
+    const found: string[] = []
+    for (const part of parts) {
+      const text = readText(part, self, run)
+      if (text === undefined) return part === call.of && part.exists(self, run) ? ofAnswer(valueless) : empty
+      found.push(text)
+      run.spend(1 + (text.length >> 10))
+    }
+    return ofAnswer(evaluate(found, run))
   }
-  return { args: [count, count], compile }
+  return compiled({ read, isSingle: true, isConstant: areConstant(parts) })
+}
+
+/** Whether a part of the text is like the pattern, which is compiled once for as long as it stays the same. */
+const compileMatches =
+  (write: (source: string) => string) =>
+  (call: Call): Compiled => {
+    const read = patternReader()
+    const isMatch: OfTexts = ([text = '', source = ''], run) => read(write(source)).find(text, 0, run) !== undefined
+    return compileTexts(call, isMatch, false)
+  }
+
+function compileReplaceMatches(call: Call): Compiled {
+  const read = patternReader()
+  const replace: OfTexts = ([text = '', source = '', substitution = ''], run) =>
+    replaceMatches(read(source), { text, substitution, run })
+  return compileTexts(call, replace, undefined)
 }
 
 function compileSubstring(call: Call): Compiled {
@@ -145,13 +148,9 @@ export const strings = {
   upper: texts(0, (text = '') => text.toUpperCase()),
   lower: texts(0, (text = '') => text.toLowerCase()),
   replace: texts(2, (text = '', pattern = '', substitution = '') => replaceAll(text, pattern, substitution)),
-  matches: ofPattern(1, (pattern, text) => pattern.find(text, 0) !== undefined),
-  matchesFull: ofPattern(
-    1,
-    (pattern, text) => pattern.find(text, 0) !== undefined,
-    (source) => `^(?:${source})$`,
-  ),
-  replaceMatches: ofPattern(2, replaceMatches),
+  matches: { args: [1, 1], compile: compileMatches((source) => source) },
+  matchesFull: { args: [1, 1], compile: compileMatches((source) => `^(?:${source})$`) },
+  replaceMatches: { args: [2, 2], compile: compileReplaceMatches },
   length: texts(0, (text = '') => text.length),
   trim: texts(0, (text = '') => text.trim()),
   toChars: { args: [0, 0], compile: compileToChars },

@@ -2,11 +2,14 @@
  * Matches regular expressions in a bounded number of steps: neither a pattern of a profile nor a text of a patient can hold the process.
  * FHIRPath N1 §5.6.
  */
+import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type Bounds, type Pattern, parsePattern } from './pattern-syntax.ts'
 
 /** About 50 ms; what ordinary patterns need for a text is a small multiple of its length. */
 const maxSteps = 2_000_000
+/** As many of them are about one step of an evaluation. */
+const stepsOfRun = 8
 /** Of a group that is repeated; each takes some of the stack. */
 const maxRounds = 1000
 
@@ -22,7 +25,8 @@ type State = { readonly text: string; readonly ends: number[]; readonly begun: M
 type Step = (at: number, state: State) => number
 
 export type CompiledPattern = {
-  readonly find: (text: string, from: number) => Match | undefined
+  /** A match charges the evaluation that it is part of. */
+  readonly find: (text: string, from: number, run?: Run) => Match | undefined
   readonly names: ReadonlyMap<string, number>
 }
 
@@ -34,18 +38,30 @@ function spend(state: State): void {
 export function compilePattern(source: string): CompiledPattern {
   const { pattern, groups, names } = parsePattern(source)
   const first = compileStep(pattern, (at) => at)
-  const find = (text: string, from: number): Match | undefined => {
-    const state: State = { text, ends: new Array<number>(2 * groups + 2).fill(-1), begun: new Map(), steps: maxSteps }
-    for (let at = from; at <= text.length; at += 1) {
-      const end = first(at, state)
-      if (end < 0) continue
-      state.ends[0] = at
-      state.ends[1] = end
-      return state.ends
+  const find = (text: string, from: number, run?: Run): Match | undefined => {
+    const state: State = {
+      text,
+      ends: new Array<number>(2 * groups + 2).fill(-1),
+      begun: new Map(),
+      steps: maxSteps,
     }
-    return undefined
+    const start = findStart(first, from, state)
+    run?.spend(Math.trunc((maxSteps - state.steps) / stepsOfRun))
+    return start < 0 ? undefined : state.ends
   }
   return { find, names }
+}
+
+/** Ends of the whole are kept with those of the groups. */
+function findStart(first: Step, from: number, state: State): number {
+  for (let at = from; at <= state.text.length; at += 1) {
+    const end = first(at, state)
+    if (end < 0) continue
+    state.ends[0] = at
+    state.ends[1] = end
+    return at
+  }
+  return -1
 }
 
 function compileStep(pattern: Pattern, next: Step): Step {

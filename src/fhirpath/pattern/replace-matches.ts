@@ -1,4 +1,5 @@
 /** `matches`, `matchesFull` and `replaceMatches`. FHIRPath N1 §5.6. */
+import type { Run } from '../environment.ts'
 import { FhirPathFault } from '../errors.ts'
 import { type CompiledPattern, compilePattern, type Match } from './pattern-matcher.ts'
 
@@ -14,11 +15,13 @@ export function patternReader(): (source: string) => CompiledPattern {
 const maxLength = 1_000_000
 const maxReplacements = 10_000
 
-export function replaceMatches(pattern: CompiledPattern, text: string, substitution: string): string {
+type Replacing = { readonly text: string; readonly substitution: string; readonly run: Run }
+
+export function replaceMatches(pattern: CompiledPattern, { text, substitution, run }: Replacing): string {
   let out = ''
   let at = 0
   for (let count = 0; at <= text.length; count += 1) {
-    const match = pattern.find(text, at)
+    const match = pattern.find(text, at, run)
     if (match === undefined) break
     if (count >= maxReplacements) throw new FhirPathFault('limit')
     const [start = 0, end = 0] = match
