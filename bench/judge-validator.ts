@@ -2,7 +2,6 @@
  * Our verdicts and HL7's reference validator's on the same cases with the same packages, and how fast each is.
  * `--record` keeps the reference's verdicts for the tests; `--list` names where they differ.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDefinitions } from '../src/profiles/definitions/definitions.ts'
 import { agrees, type Compared, compare, listAllCases } from '../test/profiles/cases/all-cases.ts'
@@ -11,20 +10,16 @@ import { openOurs } from '../test/profiles/cases/ours.ts'
 import { ownProfiles, ownValueSets } from '../test/profiles/cases/own-profiles.ts'
 import { type Verdict, writeVerdicts } from '../test/profiles/cases/verdicts.ts'
 import { comparePace } from './judge/pace.ts'
+import { packages } from './judge/packages.ts'
 import { type Answer, listMissing, openReference, type Reference } from './judge/reference.ts'
 
 const root = join(import.meta.dirname, '..')
-const packages = [
-  ...['hl7.fhir.uv.extensions.r4', 'hl7.terminology.r4', 'hl7.fhir.au.base'].map((name) => `node_modules/${name}`),
-  '../shared/au-core/hl7.fhir.au.core-definitions.tgz',
-].map((path) => join(root, path))
-
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
 async function judge(): Promise<void> {
   const definitions = await openDefinitions(join(root, 'node_modules/.cache/banksia'))
-  const reference = await openReference(packages.filter((path) => existsSync(path)))
+  const reference = await openReference(packages)
   for (const definition of [...ownProfiles, ...ownValueSets]) await reference.load(definition)
   const verdicts = await takeVerdicts(reference, listAllCases(definitions.registry))
   const ours = openOurs(definitions)

@@ -11,13 +11,13 @@ export type Verdict = {
 }
 
 export type Validator = {
-  /** Against these profiles, or where there are none those that a resource claims or falls under. */
-  readonly validate: (resources: readonly JsonObject[], profiles: readonly string[]) => Promise<readonly Verdict[]>
+  /** Each against the profiles that it claims; a verdict for each, in their order. */
+  readonly validate: (resources: readonly JsonObject[]) => Promise<readonly Verdict[]>
 }
 
-/** `command` is a program with its first arguments, and is given `[--profile URL] --format json FILE...`. */
+/** `command` is a program with its first arguments, and is given `--format json FILE...`. */
 export const programValidator = (command: readonly string[]): Validator => ({
-  validate: async (resources, profiles) => {
+  validate: async (resources) => {
     const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
     try {
       const files = await Promise.all(
@@ -27,8 +27,7 @@ export const programValidator = (command: readonly string[]): Validator => ({
           return file
         }),
       )
-      const profileArguments = profiles.flatMap((profile) => ['--profile', profile])
-      const output = await runProgram([...command, ...profileArguments, '--format', 'json', ...files])
+      const output = await runProgram([...command, '--format', 'json', ...files])
       return readVerdicts(output, resources.length)
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -59,11 +58,10 @@ function readVerdicts(output: string, count: number): readonly Verdict[] {
 
 /** `base` is a FHIR base address. */
 export const serverValidator = (base: string): Validator => ({
-  validate: async (resources, profiles) => {
+  validate: async (resources) => {
     const verdicts: Verdict[] = []
     for (const resource of resources) {
-      const query = profiles[0] === undefined ? '' : `?profile=${encodeURIComponent(profiles[0])}`
-      const response = await fetch(`${base}/${String(resource['resourceType'])}/$validate${query}`, {
+      const response = await fetch(`${base}/${String(resource['resourceType'])}/$validate`, {
         method: 'POST',
         headers: { 'content-type': 'application/fhir+json', accept: 'application/fhir+json' },
         body: JSON.stringify(resource),

@@ -14,6 +14,7 @@ import { buildReadCheck, findPatients, gatherByPatient, gatherReferred } from '.
 import { type TypeRow, typeRows } from './requirements.ts'
 import { buildResponseChecks } from './responses.ts'
 import { buildSearchChecks } from './search-checks.ts'
+import { Validity } from './validity.ts'
 
 export type AuCoreOptions = {
   readonly patientIds: readonly string[]
@@ -62,14 +63,18 @@ function buildTypeGroup(row: TypeRow, { gathered, stated }: Shared): Group {
 
 /** What can be told once everything has been gathered. */
 function buildWholeGroup(rows: readonly TypeRow[], { gathered, validator, hasToken, stated }: Shared): Group {
-  const checks = rows.flatMap((row) => {
-    const own = [
-      ...buildMustSupportChecks(row, gathered),
-      ...buildValidationChecks(row, gathered, validator),
-      ...(row.references.length === 0 ? [] : [buildReferenceCheck(row, gathered)]),
-    ]
-    return own.map((check) => ({ ...check, isNeeded: () => row.type === 'Patient' || isStated(stated, row.type) }))
-  })
+  const validity = validator === undefined ? undefined : new Validity(gathered, rows, validator)
+  // What references lead to is judged with the rest.
+  const build = [
+    (row: TypeRow) => (row.references.length === 0 ? [] : [buildReferenceCheck(row, gathered)]),
+    (row: TypeRow) => buildMustSupportChecks(row, gathered),
+    (row: TypeRow) => buildValidationChecks(row, gathered, validity),
+  ]
+  const checks = build.flatMap((of) =>
+    rows.flatMap((row) =>
+      of(row).map((check) => ({ ...check, isNeeded: () => row.type === 'Patient' || isStated(stated, row.type) })),
+    ),
+  )
   return {
     id: 'contents',
     title: 'What the resources hold, and how the server refuses',

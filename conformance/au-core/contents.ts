@@ -2,10 +2,10 @@
 import { type Check, expect, Skip, skipUnless } from '../check.ts'
 import { hasElement, isObject, type JsonObject, select, textOf } from '../json.ts'
 import type { Server } from '../server.ts'
-import type { Validator } from '../validator.ts'
 import { claimedBy, type Gathered, listOfProfile } from './gathered.ts'
 import { type MustSupport, mustSupport, slices } from './must-support.ts'
 import type { TypeRow } from './requirements.ts'
+import type { Validity } from './validity.ts'
 
 const nameOf = (profile: string): string => profile.slice(profile.lastIndexOf('/') + 1)
 
@@ -27,7 +27,7 @@ function buildMustSupportCheck(row: TypeRow, supported: MustSupport, gathered: G
       source: supported.profile,
     },
     run: async () => {
-      const resources = listOfProfile(gathered, row.type, supported.profile)
+      const resources = listOfProfile(gathered, row, supported.profile)
       skipUnless(resources.length > 0, `No ${row.type} of this profile was found`)
       const missing = supported.paths.filter((path) => !resources.some((resource) => isPopulated(resource, path)))
       // That an element was not seen does not tell that the server would drop it.
@@ -81,17 +81,16 @@ async function readTarget(server: Server, target: string, gathered: Gathered): P
 }
 
 /** Every resource that the server gave is valid: against the profile of its type, and what it claims itself. */
-export function buildValidationChecks(row: TypeRow, gathered: Gathered, validator: Validator | undefined): Check[] {
+export function buildValidationChecks(row: TypeRow, gathered: Gathered, validity: Validity | undefined): Check[] {
   return row.profiles.map((profile) => ({
     id: `${nameOf(profile)}-validation`,
     title: `${nameOf(profile)}: every resource is valid`,
     requirement: { level: 'SHALL', text: 'What is returned conforms to the profile', source: profile },
     run: async () => {
-      if (validator === undefined) throw new Skip('No validator was given')
-      const resources = listOfProfile(gathered, row.type, profile)
+      skipUnless(validity !== undefined, 'No validator was given')
+      const resources = listOfProfile(gathered, row, profile)
       skipUnless(resources.length > 0, `No ${row.type} of this profile was found`)
-      const verdicts = await validator.validate(resources, row.type === 'Observation' ? [] : [profile])
-      const faulty = verdicts.filter(({ errors }) => errors.length > 0)
+      const faulty = (await validity.list(resources)).filter(({ errors }) => errors.length > 0)
       const places = [...new Set(faulty.flatMap(({ errors }) => errors))].slice(0, 10)
       expect(
         faulty.length === 0,

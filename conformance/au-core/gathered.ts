@@ -1,7 +1,7 @@
 /** What the server has answered with so far, by type and id: later checks take their values from it. */
 import { isObject, type Json, type JsonObject, listOf, select, textOf } from '../json.ts'
 import { type Entry, entriesOf, nextLink, type Server } from '../server.ts'
-import { observationProfiles } from './requirements.ts'
+import { observationProfiles, type TypeRow } from './requirements.ts'
 
 const maxPages = 20
 
@@ -76,18 +76,23 @@ const profileCodes: readonly (readonly [profile: string, path: string, code: Reg
 ]
 
 /** Which AU Core profile an Observation falls under: the one that it claims, or the one of its code or category. */
-function profileOfObservation(observation: JsonObject): string {
-  const claimed = select(observation, 'meta.profile').map(String)
+function profileOfObservation(observation: JsonObject): string | undefined {
+  const claimed = claimedBy(observation)
   const own = observationProfiles.find((name) => claimed.some((url) => url.split('|')[0]?.endsWith(`/au-core-${name}`)))
   const coded = profileCodes.find(([, path, code]) => select(observation, path).some((one) => code.test(String(one))))
-  return own ?? coded?.[0] ?? 'diagnosticresult'
+  return own ?? coded?.[0]
+}
+
+/** The AU Core profile that a resource is of; an Observation that no profile tells is of none. */
+export function profileOf(row: TypeRow, resource: JsonObject): string | undefined {
+  if (row.type !== 'Observation') return row.profiles[0]
+  const name = profileOfObservation(resource)
+  return name === undefined ? undefined : row.profiles.find((url) => url.endsWith(`/au-core-${name}`))
 }
 
 /** The gathered resources that a profile is about. */
-export function listOfProfile(gathered: Gathered, type: string, profile: string): readonly JsonObject[] {
-  const all = gathered.list(type)
-  return type === 'Observation' ? all.filter((one) => profile.endsWith(`/au-core-${profileOfObservation(one)}`)) : all
-}
+export const listOfProfile = (gathered: Gathered, row: TypeRow, profile: string): readonly JsonObject[] =>
+  gathered.list(row.type).filter((resource) => profileOf(row, resource) === profile)
 
 export const idOf = (resource: JsonObject): string => textOf(resource['id']) ?? ''
 

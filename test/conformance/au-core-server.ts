@@ -1,7 +1,7 @@
 /** A running server that holds the published examples of AU Core, as far as they are beside the checkout. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { developmentTenants } from '../../src/caller.ts'
-import { sharedPath } from '../judges.ts'
 import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 /** References of an example may lead to one that is not there: this tenant allows it. */
@@ -31,7 +31,7 @@ export async function startAuCoreServer(): Promise<AuCoreServer> {
 }
 
 async function loadExamples(server: RunningServer): Promise<string[]> {
-  const folder = sharedPath('au-core/examples')
+  const folder = join(import.meta.dirname, '../../../shared/au-core/examples')
   const patientIds: string[] = []
   for (const file of readdirSync(folder).filter((name) => name !== 'manifest.json')) {
     const resource = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))

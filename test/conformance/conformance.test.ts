@@ -68,8 +68,6 @@ testWithExamples(
       patients,
       '--report',
       folder,
-      '--validator',
-      'none',
     )
 
     const checks = readReport()
@@ -111,6 +109,31 @@ testWithExamples(
 
       const shown = await runProgram(...args, '--show-patient-data')
       expect([shown.code, ...texts().map((text) => text.includes(name))]).toEqual([1, true, true, true])
+    } finally {
+      await proxy.close()
+    }
+  },
+  60_000,
+)
+
+testWithExamples(
+  'issue "Conformance suite": what a server returns is validated, and the place of an error told',
+  async () => {
+    const dropCategory = onSearch(/Condition\?patient=/, (bundle) => ({
+      ...bundle,
+      entry: entriesIn(bundle).map((entry) => ({ ...entry, resource: { ...entry.resource, category: undefined } })),
+    }))
+    const proxy = await startFaultyProxy(server.base, { answer: dropCategory })
+    try {
+      const args = ['--base-url', proxy.base, '--types', 'Patient,Condition', '--report', folder]
+      const { code } = await runProgram(...args, '--patient-ids', 'banks-mia-leanne')
+
+      const found = readReport().find(({ id }) => id === 'au-core-condition-validation')
+      expect([code, found?.status, found?.message]).toEqual([
+        1,
+        'failed',
+        expect.stringContaining('Condition.category'),
+      ])
     } finally {
       await proxy.close()
     }
