@@ -42,7 +42,9 @@ const listNames = (div: string): string[] =>
 /** Characters that hide a scheme: references and white space. */
 const decode = (value: string): string => decodeReferences(value).replace(/[\u0000-\u0020]/g, '')
 
-const decodeReferences = (value: string): string =>
+const decodeReferences = (value: string): string => (value.includes('&#') ? replaceReferences(value) : value)
+
+const replaceReferences = (value: string): string =>
   value
     .replace(/&#(\d{1,7});/g, (_, digits: string) => codePoint(Number.parseInt(digits, 10)))
     .replace(/&#x([0-9A-Fa-f]{1,6});/g, (_, digits: string) => codePoint(Number.parseInt(digits, 16)))

@@ -19,20 +19,22 @@ export type NarrativeRule =
 
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
-const tokenPattern =
-  /<!--(?:(?!--)[\s\S])*-->|<\/([A-Za-z][A-Za-z0-9]*)[ \t\r\n]*>|<([A-Za-z][A-Za-z0-9]*)((?:[ \t\r\n]+[A-Za-z][A-Za-z0-9:-]*[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \t\r\n]*(\/?)>|[^<]+/y
-const attributePattern = /([A-Za-z][A-Za-z0-9:-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/g
-/** XML 1.0 2.2, 2.4: no document may hold these, nor refer to them. */
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\]\]>/u
+const endTag = /<\/([A-Za-z][A-Za-z0-9]*)[ \t\r\n]*>/y
+const startOfTag = /<([A-Za-z][A-Za-z0-9]*)/y
+const attributePattern = /[ \t\r\n]+([A-Za-z][A-Za-z0-9:-]*)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
+const endOfTag = /[ \t\r\n]*(\/?)>/y
+/** XML 1.0 2.2, 2.4: no document may hold these, nor refer to them. Lone surrogates beside. */
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\]\]>/
 const reference = /&#(?:(\d{1,7})|x([0-9A-Fa-f]{1,6}));/g
 /** R4 narrative.html#xhtml: XML has no names for HTML's characters. */
 const otherEntity = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/
 const ink = /[^ \t\r\n]/
 
 type State = {
+  readonly text: string
   readonly open: string[]
   readonly fragments: string[]
-  rule: NarrativeRule | undefined
+  at: number
   hasContent: boolean
   isClosed: boolean
 }
@@ -45,40 +47,63 @@ type Narrative = {
 }
 
 export function readNarrative(text: string): Narrative {
-  const state: State = { open: [], fragments: [], rule: undefined, hasContent: false, isClosed: false }
-  if (!isWritable(text)) return { rule: 'narrative', fragments: [] }
-  for (let at = 0; at < text.length && state.rule === undefined; at = tokenPattern.lastIndex) {
-    tokenPattern.lastIndex = at
-    const token = tokenPattern.exec(text)
-    state.rule = token === null ? 'narrative' : takeToken(token, state)
-  }
+  const state: State = { text, open: [], fragments: [], at: 0, hasContent: false, isClosed: false }
+  let rule: NarrativeRule | undefined = isWritable(text) ? undefined : 'narrative'
+  while (rule === undefined && state.at < text.length) rule = takeNext(state)
   const isWhole = state.isClosed && state.hasContent
-  return { rule: state.rule ?? (isWhole ? undefined : 'narrative'), fragments: state.fragments }
+  return { rule: rule ?? (isWhole ? undefined : 'narrative'), fragments: state.fragments }
 }
 
 function isWritable(text: string): boolean {
-  if (unwritable.test(text)) return false
+  if (unwritable.test(text) || !text.isWellFormed()) return false
+  if (!text.includes('&#')) return true
   for (const [, digits = '', hex = ''] of text.matchAll(reference)) if (!isCharacter(digits, hex)) return false
   return true
 }
 
 const isCharacter = (digits: string, hex: string): boolean => {
   const code = digits === '' ? Number.parseInt(hex, 16) : Number.parseInt(digits, 10)
-  return code <= 0x10ffff && !unwritable.test(String.fromCodePoint(code))
+  if (code > 0x10ffff) return false
+  const character = String.fromCodePoint(code)
+  return character.isWellFormed() && !unwritable.test(character)
 }
 
 /** Takes one comment, tag or run of text. */
-function takeToken(token: RegExpExecArray, state: State): NarrativeRule | undefined {
-  const [text, end, start, attributeText = '', selfClosing] = token
-  if (text.startsWith('<!--')) return undefined
-  if (end !== undefined) return closeElement(end, state)
-  if (start === undefined) return takeText(text, state)
-  if (state.isClosed) return 'narrative'
-  const rule = checkPlace(start, state.open) ?? takeAttributes(start, attributeText, state)
-  if (start === 'img') state.hasContent = true
-  if (selfClosing !== '/') state.open.push(start)
+function takeNext(state: State): NarrativeRule | undefined {
+  const { text, at } = state
+  const next = text.indexOf('<', at)
+  if (next !== at) return takeText(next < 0 ? text.slice(at) : text.slice(at, next), state)
+  if (text.startsWith('<!--', at)) return takeComment(state)
+  const end = take(endTag, state)
+  return end === undefined ? takeStart(state) : closeElement(end[1] ?? '', state)
+}
+
+/** Matches at the place in hand, and goes on behind it. */
+function take(pattern: RegExp, state: State): RegExpExecArray | undefined {
+  pattern.lastIndex = state.at
+  const found = pattern.exec(state.text)
+  if (found === null) return undefined
+  state.at = pattern.lastIndex
+  return found
+}
+
+function takeComment(state: State): NarrativeRule | undefined {
+  const end = state.text.indexOf('--', state.at + 4)
+  if (end < 0 || state.text[end + 2] !== '>') return 'narrative'
+  state.at = end + 3
+  return undefined
+}
+
+function takeStart(state: State): NarrativeRule | undefined {
+  const name = take(startOfTag, state)?.[1]
+  if (name === undefined || state.isClosed) return 'narrative'
+  const rule = checkPlace(name, state.open) ?? takeAttributes(name, state)
+  const end = take(endOfTag, state)
+  if (rule !== undefined || end === undefined) return rule ?? 'narrative'
+  if (name === 'img') state.hasContent = true
+  if (end[1] !== '/') state.open.push(name)
   else if (state.open.length === 0) state.isClosed = true
-  return rule
+  return undefined
 }
 
 function closeElement(name: string, state: State): NarrativeRule | undefined {
@@ -87,14 +112,17 @@ function closeElement(name: string, state: State): NarrativeRule | undefined {
   return undefined
 }
 
-function takeText(text: string, state: State): NarrativeRule | undefined {
+function takeText(run: string, state: State): NarrativeRule | undefined {
+  state.at += run.length
   const parent = state.open.at(-1)
   if (parent !== undefined && childless.has(parent)) return 'narrative-place'
-  if (!ink.test(text)) return undefined
-  if (parent === undefined || otherEntity.test(text)) return 'narrative'
+  if (!ink.test(run)) return undefined
+  if (parent === undefined || hasOtherEntity(run)) return 'narrative'
   state.hasContent = true
   return contents[parent] === undefined ? undefined : 'narrative-place'
 }
+
+const hasOtherEntity = (text: string): boolean => text.includes('&') && otherEntity.test(text)
 
 function checkPlace(name: string, open: readonly string[]): NarrativeRule | undefined {
   if (!elements.has(name)) return 'narrative-element'
@@ -109,26 +137,31 @@ function checkPlace(name: string, open: readonly string[]): NarrativeRule | unde
   return isOutOfPlace ? 'narrative-place' : undefined
 }
 
-function takeAttributes(name: string, text: string, { open, fragments }: State): NarrativeRule | undefined {
-  const own = [...text.matchAll(attributePattern)].map(([, key = '', double, single]): [string, string] => [
-    key,
-    double ?? single ?? '',
-  ])
-  const values = new Map(own)
-  // The outermost element is of the XHTML namespace.
-  if (values.size !== own.length || (open.length === 0 && values.get('xmlns') !== xhtml)) return 'narrative'
-  for (const [key, value] of own) {
-    const rule = checkAttribute(name, key, value)
+function takeAttributes(name: string, state: State): NarrativeRule | undefined {
+  const isOutermost = state.open.length === 0
+  const keys: string[] = []
+  let hasNamespace = false
+  for (let found = take(attributePattern, state); found !== undefined; found = take(attributePattern, state)) {
+    const [, key = '', double, single] = found
+    const value = double ?? single ?? ''
+    const rule = keys.includes(key) ? 'narrative' : checkAttribute(name, key, value)
     if (rule !== undefined) return rule
-    if (name === 'a' && key === 'href' && /^#./.test(value)) fragments.push(value.slice(1))
-    if (name === 'img' && key === 'src' && value.startsWith('#')) fragments.push(value.slice(1))
+    keys.push(key)
+    if (key === 'xmlns') hasNamespace = true
+    else if (value.startsWith('#')) takeFragment(state.fragments, name, [key, value])
   }
-  return undefined
+  // The outermost element is of the XHTML namespace.
+  return isOutermost && !hasNamespace ? 'narrative' : undefined
+}
+
+function takeFragment(fragments: string[], element: string, [key, value]: readonly [string, string]): void {
+  const isLink = element === 'a' && key === 'href' && value.length > 1
+  if (isLink || (element === 'img' && key === 'src')) fragments.push(value.slice(1))
 }
 
 function checkAttribute(element: string, key: string, value: string): NarrativeRule | undefined {
   if (!hasAttribute(element, key)) return 'narrative-attribute'
-  if (otherEntity.test(value) || (key === 'xmlns' && value !== xhtml)) return 'narrative'
+  if (hasOtherEntity(value) || (key === 'xmlns' && value !== xhtml)) return 'narrative'
   if (linkAttributes.has(key) && !isLink(key, value)) return 'narrative-link'
   return key === 'style' && !isStyle(value) ? 'narrative-attribute' : undefined
 }
