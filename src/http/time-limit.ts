@@ -30,7 +30,8 @@ export function within<T>(
       reject(tookTooLong())
     }, timeoutMs)
     const settle = (): void => clearTimeout(timer)
-    work(limit).finally(settle).then(resolve, reject)
+    const start = async (): Promise<T> => work(limit)
+    start().finally(settle).then(resolve, reject)
   })
 }
 
