@@ -28,7 +28,10 @@ export class Batches<T> {
 
   async #runAll(): Promise<void> {
     const { run, maxItems } = this.#options
-    while (this.#waiting.length > 0) await run(this.#waiting.splice(0, maxItems))
-    this.#running -= 1
+    try {
+      while (this.#waiting.length > 0) await run(this.#waiting.splice(0, maxItems))
+    } finally {
+      this.#running -= 1
+    }
   }
 }
