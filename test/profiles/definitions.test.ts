@@ -1,5 +1,5 @@
 /** The definitions cache: filled once, read quickly, repaired when damaged. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,24 +12,25 @@ import { openTestDefinitions } from './open-definitions.ts'
 // The definitions are read from their packages.
 jest.setTimeout(120_000)
 
-test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time', async () => {
+test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time, old ones go', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))
   await openDefinitions(directory)
   const [file = ''] = await readdir(directory)
   const first = await readFile(join(directory, file), 'utf8')
   await writeFile(join(directory, file), first.replace('Patient', 'Patent'))
+  for (const name of ['definitions-old', 'definitions-new', 'other']) await writeFile(join(directory, name), '')
+  for (const name of ['definitions-old', 'other']) await utimes(join(directory, name), 0, 0)
 
   const definitions = await openDefinitions(directory)
 
   expect(definitions.isResourceType('Patient')).toBe(true)
   expect(await readFile(join(directory, file), 'utf8')).toBe(first)
-  expect(await readdir(directory)).toEqual([file])
+  expect((await readdir(directory)).sort()).toEqual([file, 'definitions-new', 'other'].sort())
   await rm(directory, { recursive: true })
 })
 
 test('R4 elementdefinition.html: members by JSON name, choices by type, content references, required bindings', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))
-  const definitions = await openDefinitions(directory)
+  const definitions = await openTestDefinitions()
   const member = (type: string, name: string) => definitions.findType(type)?.members.get(name)
 
   expect(member('Patient', 'gender')).toMatchObject({ type: 'code', array: false })
@@ -43,7 +44,6 @@ test('R4 elementdefinition.html: members by JSON name, choices by type, content 
       .findCodes(member('Patient', 'gender')?.valueSet ?? '')
       ?.get('http://hl7.org/fhir/administrative-gender'),
   ).toEqual(new Set(['male', 'female', 'other', 'unknown']))
-  await rm(directory, { recursive: true })
 })
 
 const published = join(import.meta.dirname, '../../node_modules/hl7.fhir.r4.examples')

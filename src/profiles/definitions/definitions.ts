@@ -1,7 +1,8 @@
 /** The definitions of one process, read from a cache that a child process fills once. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadDataType } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
@@ -122,6 +123,7 @@ export async function openDefinitions(cacheDirectory: string): Promise<Definitio
   const cached = openContainer(path)
   if (cached !== undefined) return new Definitions(cached)
   await fillCache(path)
+  await removeOthers(path)
   const filled = openContainer(path)
   if (filled === undefined) throw new Error('the definitions cache could not be read back')
   return new Definitions(filled)
@@ -132,4 +134,17 @@ async function fillCache(path: string): Promise<void> {
   const child = spawn(process.execPath, ['--no-warnings', program, path], { stdio: 'ignore' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('the definitions could not be compacted')
+}
+
+const dayMs = 86_400_000
+
+/** Caches of other releases, unless one may have just been filled. A process that reads one keeps it open. */
+async function removeOthers(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    const other = join(folder, name)
+    if (!name.startsWith('definitions-') || other === path) continue
+    const changedMs = (await stat(other).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - changedMs > dayMs) await rm(other, { force: true })
+  }
 }
