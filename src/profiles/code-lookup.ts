@@ -13,8 +13,8 @@ export type Membership = 'member' | 'not-member' | 'unknown'
 export type SystemAnswer =
   /** The system is loaded and has the code; `displays` are those that it gives it. */
   | { readonly known: true; readonly displays: readonly string[] }
-  /** The system is loaded in full, or has a syntax or check digit, and the code is not one of it. */
-  | { readonly known: false }
+  /** The system is loaded in full, or has a grammar, and the code is not one of it. `bySyntax`: not loaded; only form or check digit tells. */
+  | { readonly known: false; readonly bySyntax?: true }
   /** The system is not loaded, or in part. */
   | undefined
 

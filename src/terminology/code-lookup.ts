@@ -25,6 +25,7 @@ export function findCode(systems: Systems, { system, version, code }: Code): Sys
   if (concept !== undefined) return { known: true, displays: listDisplays(concept) }
   if (content?.isComplete === true) return { known: false }
   const syntax = checkSyntax(system, code)
+  if (syntax === 'impossible') return { known: false, bySyntax: true }
   if (syntax === 'invalid') return { known: false }
   return syntax === 'valid' ? { known: true, displays: [] } : undefined
 }

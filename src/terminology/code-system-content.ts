@@ -2,7 +2,7 @@
 import type { CodeSystem, CodeSystemConcept, CodeSystemConceptProperty } from '@medplum/fhirtypes'
 import type { Concept, Property, PropertyType, SystemContent } from './concepts.ts'
 
-type Entry = { readonly source: CodeSystemConcept; readonly parents: string[] }
+type Entry = { readonly source: CodeSystemConcept; readonly parents: string[]; concept?: Concept }
 type Entries = ReadonlyMap<string, Entry>
 
 /** Properties that name what lies above or below, beside the nesting. */
@@ -23,7 +23,9 @@ export function indexCodeSystem(codeSystem: CodeSystem): SystemContent {
     isComplete: codeSystem.content === 'complete',
     find: (code) => {
       const entry = entries.get(fold(code))
-      return entry && buildConcept(entry)
+      if (entry === undefined) return undefined
+      entry.concept ??= buildConcept(entry)
+      return entry.concept
     },
     listAncestors: (code) => {
       const known = ancestors.get(code)

@@ -118,7 +118,7 @@ function testFilters(
     if (content !== undefined && concept !== undefined) return meets(content, concept)
     if (content?.isComplete === true) return 'not-member'
     const syntax = checkSyntax(system, code)
-    if (syntax === 'invalid') return 'not-member'
+    if (syntax === 'invalid' || syntax === 'impossible') return 'not-member'
     return syntax === 'valid' && filter.length === 0 ? 'member' : 'unknown'
   }
 }

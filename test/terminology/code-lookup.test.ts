@@ -185,7 +185,7 @@ test.each([
   ['urn:ietf:bcp:47', 'english', undefined],
   ['urn:ietf:bcp:47', 'en_AU', false],
   ['urn:ietf:bcp:13', 'application/fhir+json;fhirVersion=4.0', true],
-  ['urn:ietf:bcp:13', 'no type', false],
+  ['urn:ietf:bcp:13', 'DICOM', true],
   ['urn:iso:std:iso:3166', 'AU', true],
   ['urn:iso:std:iso:3166', 'AUS', true],
   ['urn:iso:std:iso:3166', '036', true],

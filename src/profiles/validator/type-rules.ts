@@ -44,5 +44,8 @@ const ofObjects = (checks: Readonly<Record<string, (object: JsonObject, run: Run
 function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject, run: Run): void {
   if (typeof system !== 'string' || typeof code !== 'string') return
   const asked = typeof version === 'string' ? { system, version, code } : { system, code }
-  if (codes.findCode(asked)?.known === false) run.report('code-unknown', 'code')
+  const answer = codes.findCode(asked)
+  if (answer?.known !== false) return
+  // As the reference, which does not look at a code whose system is not loaded.
+  run.report('code-unknown', 'code', answer.bySyntax === true ? { severity: 'warning' } : {})
 }
