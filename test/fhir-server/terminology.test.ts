@@ -270,7 +270,7 @@ test('R4 conceptmap-operation-translate.html: by the map that is named, by each 
 
 const shrubSystem = 'https://example.org/shrubs'
 
-test('R4 search.html#modifiers: codes of the tenant\'s own value sets and code systems', async () => {
+test("R4 search.html#modifiers: codes of the tenant's own value sets and code systems", async () => {
   const condition = (code: string): JsonObject => ({
     resourceType: 'Condition',
     subject: { reference: 'Patient/nobody' },
