@@ -20,7 +20,11 @@ export function openAliases(registry: Registry): FindAliases {
   return (type, names) => {
     const key = `${type}.${names.join('.')}`
     if (known.has(key)) return known.get(key)
-    const start = { aliases: [...typesOf(registry, type), 'Element'], type, path: type }
+    const start = {
+      aliases: [...typesOf(registry, type), ...interfacesOf(elementsOf(type), type), 'Element'],
+      type,
+      path: type,
+    }
     const last = names.reduce<Found | undefined>(step, start)
     const aliases = last && new Set(last.aliases)
     if (known.size < maxKnown) known.set(key, aliases)
@@ -61,6 +65,13 @@ function openElements(registry: Registry): ElementsOf {
 function typesOf(registry: Registry, type: string): string[] {
   const base = registry.findType(type)?.baseDefinition
   return base === undefined ? [type] : [type, ...typesOf(registry, base.slice(base.lastIndexOf('/') + 1))]
+}
+
+/** Later definitions of extensions name resources by interfaces that R4 has not: by what these have in common. R5 canonicalresource.html. */
+function interfacesOf(elements: ReadonlyMap<string, ElementDefinition>, type: string): string[] {
+  const has = (name: string): boolean => elements.has(`${type}.${name}`)
+  if (!has('status') || !(has('url') || type === 'NamingSystem')) return []
+  return has('approvalDate') ? ['CanonicalResource', 'MetadataResource'] : ['CanonicalResource']
 }
 
 type At = { readonly registry: Registry; readonly elements: ReadonlyMap<string, ElementDefinition> }

@@ -153,6 +153,15 @@ test('R4 defining-extensions.html#context: one of several contexts; a path in FH
   expect(listMisplaced(places['Patient'] ?? {}, define(undefined))).toHaveLength(1)
 })
 
+test('R4 defining-extensions.html#context: resources with an address and a status are what later definitions call canonical', () => {
+  const canonical = define([{ type: 'element', expression: 'CanonicalResource' }])
+  const named = (resourceType: string): JsonObject => ({ resourceType, extension: one })
+
+  expect(listMisplaced(named('SearchParameter'), canonical)).toEqual([])
+  expect(listMisplaced(named('NamingSystem'), canonical)).toEqual([])
+  expect(listMisplaced(named('Patient'), canonical)).toEqual(['extension-context Patient.extension[0]'])
+})
+
 test('R4 extensibility.html#modifierExtension: modifiers among modifiers, others among others', () => {
   const context: StructureDefinition['context'] = [{ type: 'element', expression: 'Patient' }]
   const asModifier = patient({ modifierExtension: one })
