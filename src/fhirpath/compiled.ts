@@ -20,6 +20,8 @@ export type Compiled = {
   readonly isConstant: boolean
   /** A value that is written in the expression. */
   readonly literal: Node | undefined
+  /** Without the primitives that have no members, where that is quicker. */
+  readonly readComplex: Compiled['read'] | undefined
   /** Of a path of elements alone, whose types are all known. */
   readonly path: ElementPath | undefined
 }
@@ -42,6 +44,7 @@ export const compiled = (parts: Parts): Compiled => ({
   isSingle: false,
   isConstant: false,
   literal: undefined,
+  readComplex: undefined,
   path: undefined,
   ...parts,
 })
@@ -55,6 +58,7 @@ export const compiledTruth = (test: Compiled['test'], operands: readonly Compile
   isSingle: true,
   isConstant: areConstant(operands),
   literal: undefined,
+  readComplex: undefined,
   path: undefined,
 })
 

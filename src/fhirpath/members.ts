@@ -37,8 +37,9 @@ export function compileMember(syntax: Syntax & { kind: 'member' }, of: Compiled,
 
 /** The type is met at run time. */
 function readUnknown(name: string, of: Compiled, { types }: Scope): Compiled {
+  const readOwners = of.readComplex ?? of.read
   const read = (self: Node, run: Run): Collection => {
-    const items = of.read(self, run)
+    const items = readOwners(self, run)
     if (items.length === 0) return empty
     const out: Node[] = []
     for (const item of items) pushMembers(out, item, { members: item.type.findMembers(name), types, run })

@@ -180,6 +180,8 @@ export const expressions: Readonly<Record<string, readonly Row[]>> = {
     ['managingOrganization.children()', ['#o1']],
     ["descendants().where($this = 'Banks').exists()", [true]],
     ['birthDate.children().count()', [1]],
+    ['descendants().url', ['http://hl7.org/fhir/StructureDefinition/patient-birthTime']],
+    ['children().family', ['Wattle', 'Banks']],
   ],
   '5.9 utility': [
     ["name.given.trace('given').count()", [5]],

@@ -1,47 +1,53 @@
 /** Children and descendants. FHIRPath N1 §5.8. */
 import { type Call, type Compiled, compiled, type FunctionRow, objectOf } from '../compiled.ts'
 import type { Run } from '../environment.ts'
-import { type Collection, empty, type Node, pushMember } from '../node.ts'
+import { type Collection, type Node, pushMember } from '../node.ts'
 import type { TypeTable } from '../types.ts'
 
+/** Of primitives only those that have members of their own, or all. */
+type Wanted = { readonly types: TypeTable; readonly isComplexOnly: boolean }
+
 /** Of one item, in the order of its JSON. */
-export function pushChildren(out: Node[], item: Node, types: TypeTable): void {
+function pushChildren(out: Node[], item: Node, { types, isComplexOnly }: Wanted): void {
   const object = objectOf(item)
   if (object === undefined) return
   const { members } = item.type
   for (const key of Object.keys(object)) {
     const name = key.startsWith('_') ? key.slice(1) : key
     const member = members.get(name)
+    if (member === undefined || (isComplexOnly && member.isPrimitive && object[member.extras] === undefined)) continue
     // A primitive with extensions is met by its own name, too.
-    if (member !== undefined && (name === key || object[name] === undefined)) pushMember(out, types, object, member)
+    if (name === key || object[name] === undefined) pushMember(out, types, object, member)
   }
 }
 
 function compileChildren({ of, scope: { types } }: Call): Compiled {
-  const read = (self: Node, run: Run): Collection => {
-    const out: Node[] = []
-    for (const item of of.read(self, run)) pushChildren(out, item, types)
-    run.spend(out.length)
-    return out
-  }
-  return compiled({ read, isConstant: of.isConstant })
+  const reading =
+    (isComplexOnly: boolean) =>
+    (self: Node, run: Run): Collection => {
+      const out: Node[] = []
+      for (const item of of.read(self, run)) pushChildren(out, item, { types, isComplexOnly })
+      run.spend(out.length)
+      return out
+    }
+  return compiled({ read: reading(false), readComplex: reading(true), isConstant: of.isConstant })
 }
 
 /** Level by level. */
 function compileDescendants({ of, scope: { types } }: Call): Compiled {
-  const read = (self: Node, run: Run): Collection => {
-    const items = of.read(self, run)
-    if (items.length === 0) return empty
-    const out: Node[] = []
-    for (const item of items) pushChildren(out, item, types)
-    for (let at = 0; at < out.length; at += 1) {
-      run.spend(1)
-      const item = out[at]
-      if (item !== undefined) pushChildren(out, item, types)
+  const reading =
+    (isComplexOnly: boolean) =>
+    (self: Node, run: Run): Collection => {
+      const out: Node[] = []
+      for (const item of of.read(self, run)) pushChildren(out, item, { types, isComplexOnly })
+      for (let at = 0; at < out.length; at += 1) {
+        run.spend(1)
+        const item = out[at]
+        if (item !== undefined) pushChildren(out, item, { types, isComplexOnly })
+      }
+      return out
     }
-    return out
-  }
-  return compiled({ read, isConstant: of.isConstant })
+  return compiled({ read: reading(false), readComplex: reading(true), isConstant: of.isConstant })
 }
 
 export const navigation = {
