@@ -1,5 +1,6 @@
 /** The address by which others name a definition is absolute. R4 resource.html#canonical. */
 import type { JsonObject } from '../../json.ts'
+import { objectsOf } from './members.ts'
 import type { Site } from './site.ts'
 
 const canonicalTypes: ReadonlySet<unknown> = new Set(
@@ -14,4 +15,12 @@ const canonicalTypes: ReadonlySet<unknown> = new Set(
 export function checkCanonicalUrl({ resourceType, url }: JsonObject, site: Site): void {
   if (typeof url !== 'string' || url === '' || !canonicalTypes.has(resourceType)) return
   if (!/^[a-z][a-z0-9+.-]*:/i.test(url)) site.report('canonical-relative', 'url')
+}
+
+/** R4 references.html#canonical: a fragment is one of the contained resources. */
+export function checkCanonical(canonical: string, site: Site): void {
+  if (!canonical.startsWith('#')) return
+  const id = canonical.slice(1)
+  if (!objectsOf(site.frame.container, 'contained').some((contained) => contained['id'] === id))
+    site.report('canonical-fragment')
 }

@@ -29,7 +29,6 @@ export function checkIdentifier({ system, value }: JsonObject, site: Site): void
 }
 
 const fhir = 'http://hl7.org/fhir/'
-const bareSnomed = 'http://snomed.info/sct/'
 
 /** R4 datatypes.html#Coding: a system is named by the address that its publisher gave it. */
 export function compileCoding({ registry }: Sources): Rule {
@@ -49,7 +48,7 @@ export function compileCoding({ registry }: Sources): Rule {
       return
     }
     checkQuantity(coding, site)
-    if (!isSystem(system) || system.startsWith(bareSnomed)) site.report('system-relative', 'system')
+    if (!isSystem(system)) site.report('system-relative', 'system')
     else if (/^http.*\/ValueSet\//.test(system)) {
       if (find(system) === 'value-set') site.report('system-value-set', 'system')
     } else if (system.startsWith(fhir) && !system.startsWith(`${fhir}sid/`) && find(system) === undefined)

@@ -33,7 +33,7 @@ export const ruleTexts = {
   'unit-code':              { severity: 'error', code: 'code-invalid', message: 'The unit is no UCUM code' },
   'system-relative':        { severity: 'error', code: 'value', message: 'A system is an absolute address' },
   'system-value-set':       { severity: 'error', code: 'value', message: 'The system is a value set, not a code system' },
-  'system-unknown':         { severity: 'error', code: 'not-found', message: 'FHIR defines no code system at this address' },
+  'system-unknown':         { severity: 'warning', code: 'not-found', message: 'FHIR defines no code system at this address' },
   'code-without-system':    { severity: 'warning', code: 'invalid', message: 'A code without a system says nothing' },
   'identifier-uri':         { severity: 'error', code: 'value', message: 'An identifier of the system of URIs has a URI as its value' },
   'identifier-uuid-system': { severity: 'error', code: 'value', message: 'The identifier is of the system of UUIDs and is none' },
@@ -69,4 +69,6 @@ export const ruleTexts = {
   'concept-target':         { severity: 'error', code: 'code-invalid', message: 'A code that is mapped to is not one of its system or value set' },
   'search-expression':      { severity: 'error', code: 'invalid', message: 'The expression is no FHIRPath over the types that the parameter is for' },
   'code-system-of-base':    { severity: 'error', code: 'invalid', message: 'Whether case matters is told by what is supplemented' },
+  'value-set-filter':       { severity: 'error', code: 'value', message: 'The value of a filter is not what its operator asks for' },
+  'canonical-fragment':     { severity: 'error', code: 'not-found', message: 'The canonical names a contained resource that is not there' },
 } as const

@@ -3,6 +3,9 @@ import type { JsonObject } from '../../json.ts'
 import type { Code, CodeLookup } from '../code-lookup.ts'
 import { objectOf, objectsOf, textOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
+import { isUcumCode } from './ucum.ts'
+
+const ucum = 'http://unitsofmeasure.org'
 
 const isAbsolute = (uri: string): boolean => /^(?:https?:|urn:)/.test(uri)
 
@@ -21,6 +24,7 @@ export const compileCodeSystem =
     if (isSupplement !== (system['supplements'] !== undefined)) site.report('code-system-supplement')
     if (isSupplement && system['caseSensitive'] !== undefined) site.report('code-system-of-base', 'caseSensitive')
     const types = new Map(objectsOf(system, 'property').map((property) => [property['code'], textOf(property, 'type')]))
+    if (types.size < objectsOf(system, 'property').length) site.report('code-system-property', 'property')
     checkProperties(system, types, site)
     const all = registry.findValueSet(textOf(system, 'valueSet') ?? '')
     const includes = all?.compose?.include
@@ -50,7 +54,8 @@ function checkProperties(parent: JsonObject, types: ReadonlyMap<unknown, string 
   site.leave()
 }
 
-const isUnknown = (codes: CodeLookup, code: Code): boolean => codes.findCode(code)?.known === false
+const isUnknown = (codes: CodeLookup, code: Code): boolean =>
+  code.system === ucum ? !isUcumCode(code.code ?? '') : codes.findCode(code)?.known === false
 
 export const compileValueSet =
   ({ registry, codes }: Sources): Rule =>
@@ -70,12 +75,32 @@ export const compileValueSet =
           ({ code }) => system !== undefined && typeof code === 'string' && isUnknown(codes, { system, code }),
         )
         if (wrong) site.report('code-unknown', 'concept')
+        if (objectsOf(part, 'filter').some((filter) => !isFilter(filter, system, codes)))
+          site.report('value-set-filter', 'filter')
         site.leave()
       })
       site.leave()
     }
     site.leave()
   }
+
+/** R4 valueset-filter-operator.html: what the value of a filter has to be. */
+function isFilter(filter: JsonObject, system: string | undefined, codes: CodeLookup): boolean {
+  const { op, property, value } = filter
+  if (typeof value !== 'string') return true
+  if (op === 'exists') return value === 'true' || value === 'false'
+  if (op === 'regex') return isPattern(value)
+  return property !== 'concept' || system === undefined || !isUnknown(codes, { system, code: value })
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const sides = [
   { system: 'source', sets: ['sourceUri', 'sourceCanonical'] },
