@@ -14,6 +14,8 @@ test('R4 references.html#canonical: a version, the beginning of one, or the newe
   expect(versionOf(`${core}/Patient|5.0.0`)).toBeUndefined()
   expect(versionOf(`${core}/patient-birthPlace`)).toBe('5.3.0-ballot-tc1')
   expect(versionOf(`${core}/patient-birthPlace|4.0.1`)).toBe('4.0.1')
+  expect(versionOf(`${core}/patient-birthPlace|5.3.0`)).toBe('5.3.0-ballot-tc1')
+  expect(versionOf(`${core}/patient-birthPlace|5.4.0`)).toBeUndefined()
   expect(versionOf(`${core}/Nobody`)).toBeUndefined()
 })
 

@@ -7,14 +7,18 @@ export function parseCanonical(canonical: string): Canonical {
   return bar === -1 ? { url: canonical } : { url: canonical.slice(0, bar), version: canonical.slice(bar + 1) }
 }
 
-/** Of one url's versions, oldest first: the last without a version, or the last that begins with its parts. */
+/**
+ * Of one url's versions, oldest first: the last without a version; else that one, the last that begins with its parts, or the last that came
+ * before its release.
+ */
 export function chooseVersion<T extends { readonly version?: string }>(
   versions: readonly T[],
   version: string | undefined,
 ): T | undefined {
   if (version === undefined) return versions.at(-1)
   const exact = versions.findLast((one) => one.version === version)
-  return exact ?? versions.findLast((one) => one.version?.startsWith(`${version}.`))
+  const inFull = exact ?? versions.findLast((one) => one.version?.startsWith(`${version}.`))
+  return inFull ?? versions.findLast((one) => one.version?.startsWith(`${version}-`))
 }
 
 const numbered = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
