@@ -18,7 +18,7 @@ export type Environment = {
   readonly conformsTo?: (node: Node, profile: string) => boolean | undefined
   readonly subsumes?: (general: Node, special: Node) => boolean | undefined
   readonly htmlChecks?: (xhtml: string) => boolean
-  /** How many of `to` one of the unit `from` is; undefined where they are of another dimension, or unknown. UCUM. */
+  /** How many of `to` one of the unit `from` is, of UCUM; without it, or where it is undefined, ordinary units are known. */
   readonly convertUnit?: (from: string, to: string) => number | undefined
   /** Steps that one evaluation may take; a step is about an item looked at. */
   readonly maxSteps?: number

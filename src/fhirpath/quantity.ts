@@ -2,6 +2,7 @@
 import { isJsonObject } from '../json.ts'
 import { placesOf, roundTo, toDecimal } from './decimal.ts'
 import type { Node, QuantityValue } from './node.ts'
+import { convertOrdinaryUnit } from './unit-conversion.ts'
 
 export type ConvertUnit = (from: string, to: string) => number | undefined
 
@@ -44,7 +45,7 @@ function factorOf(from: string, to: string, convert: ConvertUnit | undefined): n
   if (short !== undefined && long !== undefined) return short / long
   if ((calendar.has(from) && !seconds.has(one)) || (calendar.has(to) && !seconds.has(other)))
     return calendarFactor(one, other)
-  return convert?.(one, other)
+  return convert?.(one, other) ?? convertOrdinaryUnit(one, other)
 }
 
 const calendarFactor = (one: string, other: string): number | undefined =>
