@@ -51,6 +51,8 @@ export type FhirRequest = {
   /** The types that a search of no single one looks at. */
   readonly types?: readonly string[]
   readonly body?: JsonValue
+  /** The JSON that an operation's body was read from. */
+  readonly bodyText?: () => string
   /** Media type of the body. */
   readonly mediaType?: string
   readonly ifMatch?: Versions

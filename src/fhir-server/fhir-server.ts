@@ -11,7 +11,7 @@ import { processBundle } from './bundle/bundle.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
 import { parseFhirBody } from './fhir-body.ts'
 import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
-import { checkFormat, fhirMediaTypes, wantsNative } from './formats.ts'
+import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './formats.ts'
 import { type Matched, matchInteraction } from './match-interaction.ts'
 import { jsonPatchType } from './patch/patch.ts'
 import { parseCriteria } from './search/criteria.ts'
@@ -73,11 +73,16 @@ async function readContent(
   server: FhirServer,
   ctx: Context,
   { method, code }: Matched['row'],
-): Promise<Pick<FhirRequest, 'body' | 'mediaType'>> {
+): Promise<Pick<FhirRequest, 'body' | 'bodyText' | 'mediaType'>> {
   if (method === 'GET' || method === 'DELETE' || (code === 'operation' && !hasBody(ctx.req))) return {}
-  if (method !== 'PATCH') return { body: await readResource(server, ctx) }
-  const mediaType = ctx.request.type.toLowerCase()
-  return { mediaType, body: await readResource(server, ctx, [jsonPatchType, ...fhirMediaTypes]) }
+  if (method === 'PATCH') {
+    const bytes = await readBytes(server, ctx, [jsonPatchType, ...fhirMediaTypes])
+    return { mediaType: ctx.request.type.toLowerCase(), body: await parseResource(server, ctx, bytes) }
+  }
+  const bytes = await readBytes(server, ctx)
+  const body = await parseResource(server, ctx, bytes)
+  const isText = code === 'operation' && !isXml(ctx.request.type.toLowerCase())
+  return isText ? { body, bodyText: () => Buffer.from(bytes).toString('utf8') } : { body }
 }
 
 function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 'type'> {
@@ -101,11 +106,16 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
 
 const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })
 
-async function readResource(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<JsonValue> {
+async function readBytes(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<Uint8Array> {
   checkMediaType(ctx.req, mediaTypes)
-  const bytes = await readBody(ctx.req, limits(server))
-  return parseFhirBody(server.parameters.definitions, ctx.request.type, bytes)
+  return readBody(ctx.req, limits(server))
 }
+
+const readResource = async (server: FhirServer, ctx: Context): Promise<JsonValue> =>
+  parseResource(server, ctx, await readBytes(server, ctx))
+
+const parseResource = (server: FhirServer, ctx: Context, bytes: Uint8Array): Promise<JsonValue> =>
+  parseFhirBody(server.parameters.definitions, ctx.request.type, bytes)
 
 async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {
   if (!hasBody(ctx.req)) return []

@@ -1,6 +1,8 @@
 /** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
-import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
 import { invalidField } from '../problems.ts'
+import { buildOutcome, type Locate } from '../profiles/outcome.ts'
+import { locateInJson } from '../profiles/positions.ts'
 import { readResource } from '../store/content.ts'
 import type { CheckFinding } from '../store/writes/check-rows.ts'
 import { checkAccess } from './access.ts'
@@ -23,7 +25,8 @@ export const validate: Interact = async (exchange, request) => {
   if (request.id !== undefined && mode === 'update' && given['id'] !== request.id)
     throw invalidField(`${request.type}.id`, 'is not the id of the address')
   exchange.tx.record('fhir.validate', { resourceType: request.type })
-  return reply(await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))]))
+  const findings = await exchange.tx.listFindings([claiming(given, findText(request, 'profile'))])
+  return reply(findings, locateIn(request, findings))
 }
 
 async function validateStored(exchange: Exchange, request: FhirRequest, mode: string | undefined): Promise<FhirReply> {
@@ -50,13 +53,26 @@ const notDeletable = (type: string): CheckFinding => ({
   message: 'The Hub released this resource: it is changed by amend or recall there',
 })
 
-function reply(findings: readonly CheckFinding[]): FhirReply {
-  if (findings.length === 0) return { status: 200, text: outcomeText('The resource is valid') }
-  const issue = findings.map(({ severity, code, message, expression }) => ({
-    severity,
-    code,
-    details: { text: message },
-    expression: [expression],
-  }))
-  return { status: 200, text: stringifyJson({ resourceType: 'OperationOutcome', issue }) }
+const reply = (findings: readonly CheckFinding[], locate?: Locate): FhirReply => ({
+  status: 200,
+  text: findings.length === 0 ? outcomeText('The resource is valid') : stringifyJson(buildOutcome(findings, locate)),
+})
+
+/** In the text of the body, where the resource may be a parameter. */
+function locateIn({ body, bodyText }: FhirRequest, findings: readonly CheckFinding[]): Locate | undefined {
+  if (bodyText === undefined || findings.length === 0) return undefined
+  const place = placeOfResource(body)
+  const inBody = (expression: string): string => expression.replace(/^\w+/, place)
+  const positions = locateInJson(
+    bodyText(),
+    findings.map(({ expression }) => inBody(expression)),
+  )
+  return (expression) => positions.get(inBody(expression))
+}
+
+function placeOfResource(body: JsonValue | undefined): string {
+  const parameters = isJsonObject(body) && body['resourceType'] === 'Parameters' ? body['parameter'] : undefined
+  if (!Array.isArray(parameters)) return 'Resource'
+  const index = parameters.findIndex((one) => isJsonObject(one) && one['name'] === 'resource')
+  return `Parameters.parameter[${index}].resource`
 }

@@ -1,5 +1,5 @@
 /** Findings as an OperationOutcome: fixed texts and places, never a value. R4 operationoutcome.html. */
-import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes'
+import type { Extension, OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes'
 import type { Finding } from './findings.ts'
 
 /** Where an element lies in the text that it was read from, 1-based. */
@@ -8,8 +8,10 @@ export type Locate = (expression: string) => Position | undefined
 
 const extensions = 'http://hl7.org/fhir/StructureDefinition/operationoutcome-'
 
+type Told = Omit<Finding, 'rule'> & { readonly rule?: string }
+
 /** Nothing found is told too: an outcome has an issue at least. */
-export function buildOutcome(findings: readonly Finding[], locate?: Locate): OperationOutcome {
+export function buildOutcome(findings: readonly Told[], locate?: Locate): OperationOutcome {
   const issue = findings.map((found) => buildIssue(found, locate?.(found.expression)))
   return { resourceType: 'OperationOutcome', issue: issue.length === 0 ? [nothing] : issue }
 }
@@ -20,19 +22,17 @@ const nothing: OperationOutcomeIssue = {
   details: { text: 'The resource is valid' },
 }
 
+const whole = (name: string, valueInteger: number): Extension => ({ url: `${extensions}${name}`, valueInteger })
+
 function buildIssue(
-  { rule, severity, code, message, expression, profile, slice }: Finding,
+  { rule, severity, code, message, expression, profile, slice }: Told,
   at: Position | undefined,
 ): OperationOutcomeIssue {
-  const positions =
-    at === undefined
-      ? []
-      : [
-          { url: `${extensions}issue-line`, valueInteger: at.line },
-          { url: `${extensions}issue-col`, valueInteger: at.column },
-        ]
+  const positions = at === undefined ? [] : [whole('issue-line', at.line), whole('issue-col', at.column)]
+  const key = rule === undefined ? [] : [{ url: `${extensions}message-id`, valueString: rule }]
+  const more = [...positions, ...key]
   return {
-    extension: [...positions, { url: `${extensions}message-id`, valueString: rule }],
+    ...(more.length === 0 ? {} : { extension: more }),
     severity,
     // A finding's code is one of FHIR's IssueType.
     code: code as OperationOutcomeIssue['code'],

@@ -129,6 +129,20 @@ test('R4 resource-operation-validate.html: findings as an OperationOutcome, and 
   expect((await app.send('GET', '/Patient/_history')).body.entry.length).toBe(before)
 })
 
+test('R4 resource-operation-validate.html: a finding names its rule, and the line and column of the text that was sent', async () => {
+  const wrong = await app.send('POST', '/Patient/$validate', { body: patient({ gender: 'banana' }) })
+  const text = JSON.stringify(patient({ gender: 'banana' }))
+
+  expect(wrong.body.issue[0]).toMatchObject({
+    location: [`Line 1, column ${text.indexOf('"banana"') + 1}`],
+    extension: [
+      { valueInteger: 1 },
+      { valueInteger: text.indexOf('"banana"') + 1 },
+      { valueString: 'required-binding' },
+    ],
+  })
+})
+
 test('R4 resource-operation-validate.html: a stored resource, for a profile, for its deletion', async () => {
   const { id } = await create(app, { resourceType: 'Patient', name: [{ text: 'A' }] }, 2)
   const profile = 'http://hl7.org.au/fhir/core/StructureDefinition/au-core-patient'

@@ -11,6 +11,10 @@ export type CheckFinding = {
   readonly expression: string
   /** Fixed text, without any value. */
   readonly message: string
+  /** Key of the rule, and the profile and slice that state it. */
+  readonly rule?: string
+  readonly profile?: string
+  readonly slice?: string
 }
 
 export type Checked = {
