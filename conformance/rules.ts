@@ -52,4 +52,5 @@ export const rules = [
     statement:
       'Of several definitions with one address the newest release is meant, and none replaces what everybody has',
   },
+  { rule: 'D40', statement: 'What R4 forbids and could do harm is refused, though the reference validator takes it' },
 ] as const

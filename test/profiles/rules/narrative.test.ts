@@ -102,7 +102,7 @@ describe('R4 narrative.html: form', () => {
   test.each([
     '<div XMLNS>x', '<div XMLNS>x</div>y', '<div XMLNS>x</div><div XMLNS>y</div>', '<!DOCTYPE html><div XMLNS>x</div>', '<?xml version="1.0"?><div XMLNS>x</div>', '<div XMLNS><?x y?>x</div>', '<div XMLNS><p class=x>x</p></div>',
     '<div XMLNS><p class="x" class="y">x</p></div>', '<div XMLNS>x<!-- y -- z --></div>', '<div XMLNS>x&#1;</div>', '<div XMLNS>a\u0001b</div>', '<div XMLNS>&#xZZ;</div>', '<div XMLNS><p title="<">x</p></div>',
-  ])('R4 narrative.html#xhtml: refused although the reference takes it: %s', (text) => {
+  ])('D40: refused although the reference takes it: %s', (text) => {
     expect(readNarrative(text.replaceAll('XMLNS', xhtml)).rule).toBe('narrative')
   })
 })
