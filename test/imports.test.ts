@@ -65,7 +65,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   jose: ['src/identity'],
   pino: ['src/log.ts'],
   'prom-client': ['src/http'],
-  saxes: ['src/profiles'],
+  saxes: ['src/profiles', 'src/terminology/loading'],
 }
 
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }

@@ -179,6 +179,22 @@ test('issue "Terminology": tables of codes: PBS items by the columns that they h
   expect(valuesOf(code)['display']).toBe('Hypertension')
 })
 
+test('issue "Terminology": item codes from the XML of the PBS, by the rules that it has', async () => {
+  const code = (value: string) => `<code rdf:resource="http://pbs.gov.au/code/item">${value}</code>`
+  const rule = `<prescribing-rule><ready-prepared><preferred-term>Another</preferred-term>${code('9999X')}</ready-prepared>
+    <preferred-term>Amoxicillin &amp; more\n  500 mg</preferred-term>${code('1884E')}<code rdf:resource="http://pbs.gov.au/code/other">7</code></prescribing-rule>`
+  const namespaces = 'xmlns="http://schema.pbs.gov.au/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"'
+  const xml = (content: string) => `<root ${namespaces}><schedule><program>${content}</program></schedule></root>`
+
+  expect(await load(write('pbs.xml', xml(rule)), { version: '2026-12' })).toMatchObject([
+    { version: '2026-12', concepts: 1 },
+  ])
+  const item = await ask('/CodeSystem/$lookup?system=http://pbs.gov.au/code/item&version=2026-12&code=1884E')
+  expect(valuesOf(item)['display']).toBe('Amoxicillin & more 500 mg')
+  await expect(load(write('no.xml', `${xml(rule)}<`))).rejects.toThrow()
+  await expect(load(write('entities.xml', `<!DOCTYPE a [<!ENTITY b "c">]>${xml(rule)}`))).rejects.toThrow()
+})
+
 test('issue "Terminology": versions stand side by side, and the one that is named is asked', async () => {
   const version = (one: string, display: string) =>
     load(

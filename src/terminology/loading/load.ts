@@ -15,6 +15,7 @@ import {
 import { type CsvColumns, loadCsv } from './csv.ts'
 import { loadCodeSystem, readResources } from './fhir-definitions.ts'
 import { type LoadTarget, openTarget, type Progress } from './load-target.ts'
+import { loadPbsXml } from './pbs-xml.ts'
 import { findEdition, isRf2, loadRf2 } from './rf2.ts'
 import { LoadError, type SourceFile } from './source-file.ts'
 import { listSourceFiles } from './source-files.ts'
@@ -35,17 +36,15 @@ export async function loadTerminology(pool: pg.Pool, path: string, options: Load
   const files = await listSourceFiles(path)
   const loading = { pool, options }
   if (isRf2(files)) return [await loadSnomed(loading, files)]
-  const known = files.filter(({ name }) => /\.(?:json|csv|tsv)$/i.test(name) && name !== 'package.json')
-  if (known.length === 0)
-    throw new LoadError('there is nothing that can be loaded: RF2 snapshot, FHIR JSON, CSV or TSV')
   const loaded: Loaded[] = []
-  for (const file of known)
-    loaded.push(
-      ...(file.name.toLowerCase().endsWith('.json')
-        ? await loadResources(loading, file)
-        : [await loadTable(loading, file)]),
-    )
-  return loaded
+  for (const file of files) {
+    const kind = /\.(json|csv|tsv|xml)$/i.exec(file.name)?.[1]?.toLowerCase()
+    if (kind === 'json' && file.name !== 'package.json') loaded.push(...(await loadResources(loading, file)))
+    else if (kind === 'xml') loaded.push(await loadSchedule(loading, file))
+    else if (kind === 'csv' || kind === 'tsv') loaded.push(await loadTable(loading, file))
+  }
+  if (loaded.length > 0) return loaded
+  throw new LoadError('there is nothing that can be loaded: RF2 snapshot, FHIR JSON, PBS XML, CSV or TSV')
 }
 
 function loadSnomed(loading: Loading, files: readonly SourceFile[]): Promise<Loaded> {
@@ -65,6 +64,12 @@ function loadTable(loading: Loading, file: SourceFile): Promise<Loaded> {
   return loadSystem(loading, { url, version, isComplete: true, isCaseSensitive: true }, (target) =>
     loadCsv(target, file, columns),
   )
+}
+
+function loadSchedule(loading: Loading, file: SourceFile): Promise<Loaded> {
+  const { version = '' } = loading.options
+  const system = { url: codeSystems.pbs, version, name: 'PBS Item', isComplete: true, isCaseSensitive: true }
+  return loadSystem(loading, system, (target) => loadPbsXml(target, file))
 }
 
 async function loadResources(loading: Loading, file: SourceFile): Promise<Loaded[]> {
