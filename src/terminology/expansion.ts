@@ -38,7 +38,12 @@ export type ListConcepts = (
   include: ValueSetComposeInclude,
   narrowed: { readonly words: readonly string[]; readonly limit: number },
 ) => Promise<LoadedConcepts | undefined>
-export type LoadedConcepts = { readonly systems: Systems; readonly concepts: readonly Concept[] }
+/** `isCut`: there are more than may be listed, and none are. */
+export type LoadedConcepts = {
+  readonly systems: Systems
+  readonly concepts: readonly Concept[]
+  readonly isCut: boolean
+}
 
 /** Concepts that are looked at for one expansion. */
 export const maxLookedAt = 100_000
@@ -135,6 +140,7 @@ async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promis
   const content = walk.ground.systems.findSystem(system, version)
   const loaded = await walk.listConcepts(include, { words: walk.words, limit: walk.budget.left + 1 })
   const listed = loaded?.concepts ?? (content?.isComplete === true ? [...(content.list?.() ?? [])] : undefined)
+  if (loaded?.isCut === true) throw new ExpansionError('too-costly')
   if (listed === undefined) throw new ExpansionError('not-loaded')
   spend(walk, listed.length)
   const test = compileInclude(include, { findTest: walk.ground.findTest, isActiveOnly: false })

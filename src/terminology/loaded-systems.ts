@@ -58,15 +58,25 @@ const australian = `${codeSystems.snomed}/32506021000036107/`
 const rank = ({ version, number }: LoadedSystem): string =>
   `${version.startsWith(australian) ? 1 : 0} ${version.split('/').at(-1)} ${String(number).padStart(10, '0')}`
 
-async function readContent(runner: Runner, system: LoadedSystem, codes: readonly string[]): Promise<SystemContent> {
+/** `chosen`: of what lies above them, only by what they were chosen is asked. */
+async function readContent(
+  runner: Runner,
+  system: LoadedSystem,
+  codes: readonly string[],
+  chosen?: CodeChoice,
+): Promise<SystemContent> {
   const fold = (code: string): string => (system.isCaseSensitive ? code : code.toLowerCase())
   const concepts = await readLoadedConcepts(runner, system, codes)
   const found = new Map(concepts.map((concept) => [fold(concept.code), buildConcept(concept)]))
-  const ancestors = await readLoadedAncestors(
-    runner,
-    system,
-    concepts.map(({ code }) => code),
-  )
+  const told = chosen === undefined ? undefined : new Set(chosen.below === undefined ? [] : [chosen.below])
+  const ancestors =
+    told !== undefined
+      ? undefined
+      : await readLoadedAncestors(
+          runner,
+          system,
+          concepts.map(({ code }) => code),
+        )
   return {
     url: system.url,
     ...(system.name === null ? {} : { name: system.name }),
@@ -74,7 +84,7 @@ async function readContent(runner: Runner, system: LoadedSystem, codes: readonly
     isCaseSensitive: system.isCaseSensitive,
     isComplete: system.isComplete,
     find: (code) => found.get(fold(code)),
-    listAncestors: (code) => ancestors.get(code) ?? new Set(),
+    listAncestors: (code) => (code === chosen?.below ? undefined : told) ?? ancestors?.get(code) ?? new Set(),
   }
 }
 
@@ -103,22 +113,36 @@ function buildConcept({ code, display, isActive, properties, parents, refsets, n
 }
 
 const readAtOnce = 5000
+/** More take seconds. */
+const maxListed = 20_000
 
 /** Candidates of an include: those that its filters can be narrowed to; whoever asks tests each of them. */
 export async function listLoadedConcepts(
   runner: Runner,
   include: ValueSetComposeInclude,
   { words, limit }: { readonly words: readonly string[]; readonly limit: number },
-): Promise<{ readonly systems: Systems; readonly concepts: readonly Concept[] } | undefined> {
-  const { system: url = '', version } = include
+): Promise<{ readonly systems: Systems; readonly concepts: readonly Concept[]; readonly isCut: boolean } | undefined> {
+  const { system: url = '', version, filter = [] } = include
   const system = chooseVersion(await listLoadedSystems(runner, [url]), url, version)
   if (system === undefined || !system.isComplete) return undefined
-  const codes = await listLoadedCodes(runner, system, { ...chooseCodes(include), words }, limit)
+  const choice = chooseCodes(include)
+  const most = Math.min(limit, maxListed + 1)
+  const codes = await listLoadedCodes(runner, system, { ...choice, words }, most)
+  if (codes.length === most) return { concepts: [], systems: { findSystem: () => undefined }, isCut: true }
+  const isToldBelow = filter.length === 0 || (filter.length === 1 && choice.below !== undefined)
   const contents: SystemContent[] = []
-  for (let at = 0; at < codes.length; at += readAtOnce)
-    contents.push(await readContent(runner, system, codes.slice(at, at + readAtOnce)))
+  for (let at = 0; at < codes.length; at += readAtOnce) {
+    const content = await readContent(
+      runner,
+      system,
+      codes.slice(at, at + readAtOnce),
+      isToldBelow ? choice : undefined,
+    )
+    contents.push(content)
+  }
   const concepts = codes.flatMap((code, index) => contents[Math.floor(index / readAtOnce)]?.find(code) ?? [])
-  return { concepts, systems: { findSystem: (asked) => (asked === url ? joinContents(contents) : undefined) } }
+  const findSystem = (asked: string) => (asked === url ? joinContents(contents) : undefined)
+  return { concepts, systems: { findSystem }, isCut: false }
 }
 
 function joinContents(contents: readonly SystemContent[]): SystemContent | undefined {

@@ -4,6 +4,7 @@ import type { Ground } from '../../terminology/ground.ts'
 import { gatherSystems, listLoadedConcepts } from '../../terminology/loaded-systems.ts'
 import type { Parameters, ReadExchange } from '../exchange.ts'
 import { openTenantGround } from '../terminology/stored-definitions.ts'
+import { tooCostly } from './parse-filter.ts'
 import { maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
 import { splitValue } from './search-values.ts'
 
@@ -69,8 +70,9 @@ async function listAbove({ tx }: ReadExchange, ground: Ground, asked: RelatedCod
 
 async function listBelow({ tx }: ReadExchange, ground: Ground, asked: RelatedCode): Promise<RelatedCode[] | undefined> {
   const include = { system: asked.system, filter: [{ property: 'concept', op: 'is-a' as const, value: asked.code }] }
-  const loaded = await listLoadedConcepts(tx.client, include, { words: [], limit: maxRelated + 1 })
+  const loaded = await listLoadedConcepts(tx.client, include, { words: [], limit: maxRelated })
   const content = ground.systems.findSystem(asked.system)
+  if (loaded?.isCut === true) throw tooCostly('parameter', 'stands for too many codes')
   if (loaded === undefined && content?.isComplete !== true) return undefined
   const below =
     loaded?.concepts ??

@@ -84,7 +84,21 @@ export type CodeChoice = {
   readonly words?: readonly string[]
 }
 
-/** Codes of a system in their order, no more than asked for. */
+const named = `select n.code from concept_name n where n.system = $1 and to_tsvector('simple', n.value) @@ to_tsquery('simple', $4)`
+const inSet = 'exists (select from concept_refset r where r.system = $1 and r.refset = $3 and r.code = x.code)'
+
+// biome-ignore format: one row a line
+/** What the codes are walked by: what narrows them most. Each statement ends as soon as it has found enough. */
+const walks = {
+  below: `with recursive down (code) as (
+            select $2::text union select p.code from down join concept_parent p on p.system = $1 and p.parent = down.code
+          ) select x.code from down x join concept c on c.system = $1 and c.code = x.code where ($3::text is null or ${inSet}) and ($4 = '' or x.code in (${named})) limit $5`,
+  refset: `select x.code from concept_refset x where x.system = $1 and x.refset = $3 and $2::text is null and ($4 = '' or x.code in (${named})) limit $5`,
+  words: `select distinct x.code from (${named}) x where $2::text is null and $3::text is null limit $5`,
+  all: `select x.code from concept x where x.system = $1 and $2::text is null and $3::text is null and $4 = '' limit $5`,
+} as const
+
+/** Codes of a system, no more than asked for. */
 export async function listLoadedCodes(
   runner: Runner,
   { number }: LoadedSystem,
@@ -92,22 +106,10 @@ export async function listLoadedCodes(
   limit: number,
 ): Promise<readonly string[]> {
   const text = words.map((word) => `${word.replaceAll(/[^\p{L}\p{N}]/gu, '')}:*`).join(' & ')
-  const { rows } = await runner.query<{ code: string }>(
-    `with recursive down (code) as (
-       select $2::text where $2 is not null
-       union
-       select p.code from down join concept_parent p on p.system = $1 and p.parent = down.code
-     )
-     select c.code from concept c
-     where c.system = $1
-       and ($2::text is null or c.code in (select code from down))
-       and ($3::text is null or exists (select from concept_refset r where r.system = $1 and r.refset = $3 and r.code = c.code))
-       and ($4 = '' or c.code in (
-         select n.code from concept_name n where n.system = $1 and to_tsvector('simple', n.value) @@ to_tsquery('simple', $4)))
-     order by c.code limit $5`,
-    [number, below ?? null, refset ?? null, text, limit],
-  )
-  return rows.map(({ code }) => code)
+  const walk = below !== undefined ? 'below' : refset !== undefined ? 'refset' : text !== '' ? 'words' : 'all'
+  const values = [number, below ?? null, refset ?? null, text, limit]
+  const { rows } = await runner.query<{ code: string }>(walks[walk], values)
+  return rows.map(({ code }) => code).sort()
 }
 
 /** Codes in use that have exactly this name, in whatever case. */
