@@ -39,6 +39,7 @@ const rules = {
   'json-type': { severity: 'error', code: 'structure', message: 'The JSON type is not the one of this element' },
   'primitive-format': { severity: 'error', code: 'value', message: 'The value does not have the format of its type' },
   'too-long': { severity: 'error', code: 'too-long', message: 'The value is too long' },
+  'too-short': { severity: 'error', code: 'value', message: 'The value is too short' },
   'too-large': { severity: 'error', code: 'too-costly', message: 'The resource has too many elements' },
   'fixed-value': { severity: 'error', code: 'value', message: 'The value is not the one that the definition fixes' },
   'pattern-value': {

@@ -1,4 +1,4 @@
-/** `maxLength`, `minValue[x]`, `maxValue[x]` of one element. R4 elementdefinition.html. */
+/** `maxLength`, the extension `minLength`, `minValue[x]`, `maxValue[x]` of one element. R4 elementdefinition.html. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
 import { isJsonObject, type JsonValue } from '../../json.ts'
 import { joinChecks } from './compiler.ts'
@@ -12,6 +12,7 @@ export function compileBounds(
 ): ValueCheck | undefined {
   return joinChecks([
     compileLength(element, base),
+    compileLeastLength(element),
     compileBound(element, 'minValue', type),
     compileBound(element, 'maxValue', type),
   ])
@@ -21,6 +22,16 @@ function compileLength({ maxLength }: ElementDefinition, base: ElementDefinition
   if (maxLength === undefined || maxLength === base?.maxLength) return undefined
   return (value, _extra, run) => {
     if (typeof value === 'string' && [...value].length > maxLength) run.report('too-long')
+  }
+}
+
+const minLength = 'http://hl7.org/fhir/StructureDefinition/minLength'
+
+function compileLeastLength({ extension }: ElementDefinition): ValueCheck | undefined {
+  const least = extension?.find(({ url }) => url === minLength)?.valueInteger
+  if (least === undefined) return undefined
+  return (value, _extra, run) => {
+    if (typeof value === 'string' && [...value].length < least) run.report('too-short')
   }
 }
 
