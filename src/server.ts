@@ -30,6 +30,7 @@ import { fetchWithin } from './outbound/fetch.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
 import { checkResource } from './profiles/check.ts'
 import { openDefinitions } from './profiles/definitions/definitions.ts'
+import { openValidator } from './profiles/validator/validator.ts'
 import { spokes } from './spokes.ts'
 import { withPool } from './store/connections/with-pool.ts'
 import { parseMasterKey } from './store/keys/keys.ts'
@@ -37,6 +38,7 @@ import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
+import { openCodeLookup } from './terminology/code-lookup.ts'
 import { findTermCodings } from './terminology/term-codings.ts'
 import { openTerminology } from './terminology/terminology.ts'
 import { openTerminologyServer } from './terminology/terminology-server.ts'
@@ -87,7 +89,9 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     askServer: openAskServer(config, policy),
     isClosed: config.terminologyFail === 'closed',
   })
-  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) => registry)
+  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) =>
+    openValidator({ registry, codes: openCodeLookup(registry), model: definitions, clock: systemClock }),
+  )
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
   const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
@@ -104,7 +108,10 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
         withDefinition(
           ownDefinitions,
           { tenant, resource },
-          checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles }),
+          checkResource(resource, {
+            validator: ownDefinitions.of(tenant).made,
+            requiredProfiles: tenant.requiredProfiles,
+          }),
         ),
       ),
     companions: {

@@ -9,7 +9,7 @@ import type { JsonValue } from '../src/json.ts'
 import { checkResource, hasErrors } from '../src/profiles/check.ts'
 import { identifierSystems } from '../src/profiles/code-systems.ts'
 import { isIdentifier, isMedicareNumber, isProviderNumber } from '../src/profiles/identifiers.ts'
-import { openTestDefinitions } from './profiles/open-definitions.ts'
+import { openTestValidator } from './profiles/open-definitions.ts'
 
 const seeds = Array.from({ length: 200 }, (_, index) => `day${index}.json`)
 
@@ -23,10 +23,10 @@ const valuesOf = (kind: keyof typeof identifierSystems): string[] =>
   )
 
 test('AU Core 2.0.0: everyone whom the demo invents meets the profile of the type', async () => {
-  const definitions = await openTestDefinitions()
+  const validator = await openTestValidator()
 
   const wrong = resources().flatMap((resource) => {
-    const { findings } = checkResource(resource as unknown as JsonValue, { definitions, requiredProfiles: 'au-core' })
+    const { findings } = checkResource(resource as unknown as JsonValue, { validator, requiredProfiles: 'au-core' })
     return hasErrors(findings) ? [{ type: resource.resourceType, findings }] : []
   })
 

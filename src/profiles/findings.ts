@@ -160,5 +160,8 @@ export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rul
 /** Whether a name looks like an element's: another one could hold anything, and is not told. */
 export const isPlainName = (name: string): boolean => /^_?[a-z][A-Za-z]{0,39}$/.test(name)
 
+/** Whether a text looks like a type's name. */
+export const isPlainType = (name: string): boolean => /^[A-Z][A-Za-z]{0,39}$/.test(name)
+
 /** An element's place. A name that no definition knows is told only where it looks like an element's. */
 export const placeOf = (parent: string, name: string): string => (isPlainName(name) ? `${parent}.${name}` : parent)

@@ -21,9 +21,9 @@ import {
   exampleSection,
   exampleStatement,
 } from '../builders.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 
-const definitions = await openTestDefinitions()
+const validator = await openTestValidator()
 
 const noteOf = (claims: readonly Claim[], text = 'As stated.'): Note => ({
   title: 'Consultation note',
@@ -42,7 +42,7 @@ test('AU Core 2.0.0: every resource of a release and of its recall passes, and s
   const resources = [...exampleRelease(), ...exampleRecall(), exampleDocument()] as unknown as JsonObject[]
 
   const errors = resources.flatMap((resource) =>
-    checkResource(resource, { definitions, requiredProfiles: 'au-core' }).findings.filter(
+    checkResource(resource, { validator, requiredProfiles: 'au-core' }).findings.filter(
       ({ severity }) => severity === 'error',
     ),
   )
@@ -372,7 +372,7 @@ test('D37: ICD-10-AM stands beside SNOMED CT, of each system one code, and what 
   expect(asked).toContainEqual({ type: 'Condition', words: 'Asthma', snomed: '195967001' })
   for (const resource of released)
     expect(
-      checkResource(resource as unknown as JsonObject, { definitions, requiredProfiles: 'au-core' }).findings.filter(
+      checkResource(resource as unknown as JsonObject, { validator, requiredProfiles: 'au-core' }).findings.filter(
         ({ severity }) => severity === 'error',
       ),
     ).toEqual([])

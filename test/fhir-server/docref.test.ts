@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, patient } from './resources.ts'
 
@@ -91,8 +91,8 @@ test('IPA docref: by POST with a CodeableConcept and a profile; the link says it
   expect(profiled.body.entry.map(({ resource }: { resource: { id: string } }) => resource.id)).toEqual([own])
   expect(again.body.entry).toEqual(typed.body.entry)
   expect(self).not.toContain(record.id)
-  const definitions = await openTestDefinitions()
-  expect(checkResource(typed.body, { definitions, requiredProfiles: 'base' }).findings).toEqual([])
+  const validator = await openTestValidator()
+  expect(checkResource(typed.body, { validator, requiredProfiles: 'base' }).findings).toEqual([])
 })
 
 test('SMART scopes: only the own documents, and no other tenant', async () => {

@@ -4,7 +4,7 @@ import { developmentTenants } from '../../src/caller.ts'
 import { isJsonObject, type JsonObject } from '../../src/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, observationText, patient } from './resources.ts'
 
@@ -56,8 +56,8 @@ test('R4 composition-operation-document.html: the Composition first, then what i
   expect([status, body.type, body.id]).toEqual([200, 'document', undefined])
   expect(typesOf(body)).toEqual(['Composition', 'Patient', 'PractitionerRole', 'Observation', 'Practitioner'])
   expect(text).toContain('"value":70.00')
-  const definitions = await openTestDefinitions()
-  expect(checkResource(body, { definitions, requiredProfiles: 'base' }).findings).toEqual([])
+  const validator = await openTestValidator()
+  expect(checkResource(body, { validator, requiredProfiles: 'base' }).findings).toEqual([])
   const fullUrls = new Set(body.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl))
   const dangling = listReferences(body).filter((reference) => !fullUrls.has(reference))
   expect(dangling).toEqual([])

@@ -1,7 +1,7 @@
 /** The operation $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { checkResource } from '../../src/profiles/check.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
 
@@ -54,8 +54,8 @@ test('R4 patient-operation-everything.html: the patient, what is theirs, and the
     new Set([`Patient/${id}`, `Encounter/${visit}`, `Observation/${weight}`, `Observation/${stray}`]),
   )
   expect(placesOf(body, 'include')).toEqual([`Practitioner/${practitioner}`])
-  const definitions = await openTestDefinitions()
-  expect(checkResource(body, { definitions, requiredProfiles: 'base' }).findings).toEqual([])
+  const validator = await openTestValidator()
+  expect(checkResource(body, { validator, requiredProfiles: 'base' }).findings).toEqual([])
 })
 
 test('R4 encounter-operation-everything.html: the encounter, what belongs to it, its patient and people', async () => {

@@ -29,9 +29,10 @@ import { type RequestState, stack, under } from '../../src/http/request-state.ts
 import type { Identify } from '../../src/identity/identity.ts'
 import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
-import type { Registry } from '../../src/profiles/registry.ts'
+import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { openCodeLookup } from '../../src/terminology/code-lookup.ts'
 import { openTerminology } from '../../src/terminology/terminology.ts'
 import { createDatabase, openOwner } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
@@ -51,7 +52,7 @@ export type FhirApp = {
   readonly connection: pg.PoolConfig
   readonly masterKey: KeyObject
   readonly parameters: SearchParameters
-  readonly ownDefinitions: OwnDefinitions<Registry>
+  readonly ownDefinitions: OwnDefinitions<Validator>
   readonly log: Log
   readonly owner: pg.Pool
   readonly errors: readonly unknown[]
@@ -103,7 +104,9 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
   const definitions = await openTestDefinitions()
   const parameters = new SearchParameters(definitions)
-  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) => registry)
+  const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) =>
+    openValidator({ registry, codes: openCodeLookup(registry), model: definitions, clock: () => new Date() }),
+  )
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -113,7 +116,8 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     masterKey,
     index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
     check: (tenant, resource) => {
-      const checked = checkResource(resource, { definitions, requiredProfiles: tenant.requiredProfiles })
+      const { requiredProfiles } = tenant
+      const checked = checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles })
       const usable = withDefinition(ownDefinitions, { tenant, resource }, checked)
       return withSearchParameter(parameters.of(tenant), resource, usable)
     },

@@ -4,7 +4,7 @@ import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
-import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
 
@@ -62,8 +62,8 @@ test('R4 http.html#history: every version of an instance, newest first, with its
     'male',
     'female',
   ])
-  const definitions = await openTestDefinitions()
-  expect(checkResource(body, { definitions, requiredProfiles: 'base' }).findings).toEqual([])
+  const validator = await openTestValidator()
+  expect(checkResource(body, { validator, requiredProfiles: 'base' }).findings).toEqual([])
 })
 
 test('R4 http.html#history: of what never was it is 404', async () => {

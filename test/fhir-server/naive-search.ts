@@ -1,7 +1,15 @@
 /** Searches as they read in R4 search.html, answered by looking at every resource: what the real ones are held against. */
-import { evalFhirPathTyped, parseFhirPath, type TypedValue } from '@medplum/core'
+import { evalFhirPathTyped, loadDataType, parseFhirPath, type TypedValue } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../src/json.ts'
+import { openTestDefinitions } from '../profiles/open-definitions.ts'
+
+const { registry } = await openTestDefinitions()
+for (const { type = '', derivation, abstract } of registry.list('StructureDefinition')) {
+  const structure = derivation === 'constraint' || abstract ? undefined : registry.findType(type)
+  // The evaluator knows by it which type a value is of.
+  if (structure !== undefined) loadDataType(structure)
+}
 
 export type World = readonly JsonObject[]
 

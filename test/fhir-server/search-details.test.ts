@@ -52,7 +52,10 @@ const others = [
   observationOf('tuple', {
     component: [
       { code: { coding: [{ code: strange }] }, valueCodeableConcept: { coding: [{ code: 'x$y' }] } },
-      { code: { coding: [{ code: 'other' }] }, valueQuantity: { value: 1e-3, code: 'g' } },
+      {
+        code: { coding: [{ code: 'other' }] },
+        valueQuantity: { value: 1e-3, system: 'http://unitsofmeasure.org', code: 'g' },
+      },
     ],
   }),
 ]

@@ -66,9 +66,22 @@ const quantity = (draw: Draw): JsonObject => {
 }
 const percent = (value: number): JsonObject => ({ value, system: ucum, code: '%' })
 const period = (draw: Draw): JsonObject => {
-  const [start, end] = [draw.one(['2024', '2024-02-03', '2023-12-31']), draw.one(['2025', '2024-02-29', '2025-07'])]
+  const [start, end] = [draw.one(['2023', '2024-02-03', '2023-12-31']), draw.one(['2025', '2024-02-29', '2025-07'])]
   return draw.chance(0.3) ? { start } : draw.chance(0.2) ? { end } : { start, end }
 }
+
+const valuesOf = (draw: Draw): JsonObject[] => [
+  { valueQuantity: quantity(draw) },
+  { valueQuantity: quantity(draw) },
+  { valueCodeableConcept: concept(draw) },
+  { valueString: draw.one(givens) },
+  { valueDateTime: draw.one(dates) },
+]
+const components = (draw: Draw): JsonObject[] =>
+  Array.from({ length: 1 + draw.below(2) }, () => ({
+    code: concept(draw),
+    ...draw.one<JsonObject>([{ valueQuantity: quantity(draw) }, { valueCodeableConcept: concept(draw) }, {}]),
+  }))
 
 const makers: Readonly<Record<string, (draw: Draw, id: (type: string) => string) => JsonObject>> = {
   Organization: (draw) => ({ name: draw.one(['Wattle Clinic', 'Banksia Health', 'Perth Hospital']) }),
@@ -123,20 +136,8 @@ const makers: Readonly<Record<string, (draw: Draw, id: (type: string) => string)
       { effectiveDateTime: draw.one(dates) },
       { effectivePeriod: period(draw) },
     ]),
-    ...draw.one<JsonObject>([
-      {},
-      { valueQuantity: quantity(draw) },
-      { valueQuantity: quantity(draw) },
-      { valueCodeableConcept: concept(draw) },
-      { valueString: draw.one(givens) },
-      { valueDateTime: draw.one(dates) },
-    ]),
-    ...maybe(draw, 0.4, 'component', () =>
-      Array.from({ length: 1 + draw.below(2) }, () => ({
-        code: concept(draw),
-        ...draw.one<JsonObject>([{ valueQuantity: quantity(draw) }, { valueCodeableConcept: concept(draw) }, {}]),
-      })),
-    ),
+    // obs-7: a value beside components that have the same code is not allowed.
+    ...(draw.chance(0.4) ? { component: components(draw) } : draw.one<JsonObject>([{}, ...valuesOf(draw)])),
   }),
   RiskAssessment: (draw, id) => ({
     status: 'final',

@@ -248,7 +248,12 @@ test('R4 bundle.html: what is neither batch nor transaction is refused at the ba
     resourceType: 'Bundle',
     type: 'collection',
     identifier: { system: mrn, value: nextValue() },
-    entry: [{ resource: { resourceType: 'Organization', name: 'A' } }],
+    entry: [
+      {
+        fullUrl: 'urn:uuid:0e4e6f1c-6d1b-4c3c-8f0a-6f4f8d1f3a10',
+        resource: { resourceType: 'Organization', name: 'A' },
+      },
+    ],
   }
 
   const refused = await app.send('POST', '', { body })

@@ -1,6 +1,7 @@
 /** One file held against R4 and its profiles, without a database. */
 import { readFileSync } from 'node:fs'
 import type { OperationOutcome } from '@medplum/fhirtypes'
+import { systemClock } from '../../clock.ts'
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJsonBytes } from '../../json.ts'
 import { listRequired } from '../../profiles/au-core/required-profiles.ts'
 import { hasErrors } from '../../profiles/check.ts'
@@ -9,7 +10,7 @@ import { type Finding, finding } from '../../profiles/findings.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import { locateInJson } from '../../profiles/positions.ts'
 import type { Registry } from '../../profiles/registry.ts'
-import { openValidator } from '../../profiles/validator/validator.ts'
+import { offline, openValidator } from '../../profiles/validator/validator.ts'
 import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
 import { openCodeLookup } from '../../terminology/code-lookup.ts'
 
@@ -33,13 +34,13 @@ export type Asked = {
 
 export function openFileValidator({ definitions, registry, profiles }: Asked): FileValidator {
   const codes = openCodeLookup(registry)
-  const validate = openValidator({ registry, codes, bestPractice: 'warning' })
+  const validate = openValidator({ registry, codes, model: definitions, clock: systemClock, bestPractice: 'warning' })
   return async (file) => {
     const read = await readValue(definitions, file)
     if ('refused' in read) return conclude(file, [], read)
     const resource = profiles === 'none' ? withoutClaims(read.value) : read.value
     const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
-    const { findings } = validate(resource, asked)
+    const { findings } = validate(resource, { profiles: asked, policy: offline })
     return conclude(file, [...new Set([...listClaims(resource), ...asked])], {
       findings,
       locate: read.locate(findings),

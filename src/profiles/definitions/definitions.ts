@@ -4,13 +4,11 @@ import { once } from 'node:events'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDataType } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
 import { TypeTable } from '../../fhirpath/types.ts'
 import { auSearchParameters } from '../au-core/search-parameters.ts'
 import type { Registry } from '../registry.ts'
 import { type Container, openContainer } from './container.ts'
-import { coreStructure } from './core-structure.ts'
 import { buildTypes, type TypeDefinition } from './element-tables.ts'
 import { buildElements, type ElementTable } from './elements.ts'
 import { layerRegistry } from './layer-registry.ts'
@@ -30,7 +28,6 @@ export class Definitions {
   private readonly types = new Map<string, TypeDefinition>()
   private readonly elements = new Map<string, ElementTable>()
   private readonly codes = new Map<string, ReadonlyMap<string, ReadonlySet<string> | null>>()
-  private readonly loaded = new Set<string>()
   private requiredCodes: Readonly<Record<string, Codes>> | undefined
   private parents: Readonly<Record<string, Parents>> | undefined
 
@@ -103,17 +100,6 @@ export class Definitions {
     // A set goes on to what is added while it is walked.
     for (const one of found) for (const other of nextTo(one)) found.add(other)
     return [...found]
-  }
-
-  /** Makes the validator know the invariants of these types. */
-  loadInvariants(types: Iterable<string>): void {
-    for (const type of types) {
-      const name = type.split('.')[0] ?? type
-      const structure = this.loaded.has(name) ? undefined : this.registry.findType(name)
-      if (structure === undefined) continue
-      loadDataType(coreStructure(structure))
-      this.loaded.add(name)
-    }
   }
 }
 

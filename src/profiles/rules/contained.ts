@@ -46,6 +46,8 @@ function isPointedTo(resource: JsonObject, target: JsonObject, id: string): bool
 
 /** R4 element.html#id: an id of an element is unique in its resource. */
 export function checkElementIds(resource: JsonObject, site: Site): void {
+  // The elements of a snapshot have the ids of those of its differential.
+  if (resource['resourceType'] === 'StructureDefinition') return
   const repeated = findRepeated(resource, { known: undefined }, true)
   if (repeated) site.report('element-id-duplicate')
 }

@@ -120,3 +120,11 @@ function listCodes(value: JsonValue): Code[] {
     ...(code === undefined ? {} : { code }),
   }))
 }
+
+type Typed = { readonly type: string; readonly value: JsonValue }
+
+/** `undefined` where it is not known here. R4 fhirpath.html#functions, memberOf. */
+export function memberOf(codes: CodeLookup, valueSet: string, { type, value }: Typed): boolean | undefined {
+  const membership = (readers[type] ?? readText)(value, valueSet, codes)
+  return membership === 'unknown' ? undefined : membership === 'member'
+}

@@ -37,8 +37,8 @@ export type Compiler = {
   readonly resourceCheck: ObjectCheck
   /** Rules that no definition states, by type. */
   readonly rules: Readonly<Record<string, (value: JsonValue, run: Run) => void>>
-  /** FHIRPath on values of a type; without it invariants are not checked. */
-  readonly compileExpression: CompileExpression | undefined
+  /** FHIRPath on values of a type. */
+  readonly compileExpression: CompileExpression
 }
 
 const base = 'http://hl7.org/fhir/StructureDefinition/'

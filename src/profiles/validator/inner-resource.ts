@@ -22,7 +22,10 @@ export function checkInnerResource(compiler: Compiler, value: JsonValue, parent:
 
 function frameOf(resource: JsonObject, parent: JsonObject, outer: Frame): Frame {
   // What is contained points to its neighbours and to what its container points to.
-  if (parent === outer.resource) return { ...outer, resource }
+  if (parent === outer.resource) {
+    const { container, bundle, fullUrl } = outer
+    return { resource, container, bundle, fullUrl }
+  }
   const isEntry = outer.resource['resourceType'] === 'Bundle'
   const fullUrl = typeof parent['fullUrl'] === 'string' ? parent['fullUrl'] : undefined
   return { resource, container: resource, bundle: isEntry ? outer.resource : undefined, fullUrl }

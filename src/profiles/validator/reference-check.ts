@@ -46,7 +46,7 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
   const relative = splitReference(reference)
   const isFormed = relative === undefined ? absolutePattern.test(reference) : compiler.isResourceType(relative.type)
   if (!isFormed) {
-    run.report('reference-format', 'reference')
+    run.report('reference-format', 'reference', { severity: run.policy.unresolved })
     return
   }
   // What lies in a Bundle is the Bundle's to resolve.
@@ -80,9 +80,15 @@ export function compileTargets(compiler: Compiler, type: ElementType): ValueChec
     const name = target === undefined ? typeOf(compiler, value, isReference) : target.resource['resourceType']
     if (typeof name !== 'string') return
     const fitting = profiles.filter((profile) => profile.type === undefined || profile.type === name)
-    if (fitting.length === 0) run.report('reference-target', isReference ? 'reference' : undefined)
+    if (fitting.length === 0) reportTarget(isReference, target, run)
     else if (target !== undefined && !fitting.some(({ isBase }) => isBase)) checkTarget(compiler, fitting, target, run)
   }
+}
+
+/** What is not at hand is judged by the reference's text alone. */
+function reportTarget(isReference: boolean, target: Target | undefined, run: Run): void {
+  const more = target === undefined ? { severity: run.policy.unresolved } : undefined
+  run.report('reference-target', isReference ? 'reference' : undefined, more)
 }
 
 /** A profile that is not known may be of any type. */
@@ -111,7 +117,8 @@ export function isOfProfile(compiler: Compiler, { resource, mode }: Target, url:
   const check = compiler.profileCheck(url)
   if (check === undefined) return true
   const { frame } = run
-  const inner = mode === 'contained' ? { ...frame, resource } : { ...frame, resource, container: resource }
+  const { container, bundle, fullUrl } = frame
+  const inner = { resource, container: mode === 'contained' ? container : resource, bundle, fullUrl }
   return run.askOnce(resource, url, () => {
     run.frame = inner
     const isMet = run.probe(() => check(resource, undefined, run))

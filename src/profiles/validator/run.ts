@@ -1,4 +1,5 @@
 /** One validation under way: where it is, what it found, what only others can answer. */
+import type { Environment } from '../../fhirpath/environment.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 import type { Code } from '../code-lookup.ts'
 import { type Finding, finding, isPlainName, type RuleKey } from '../findings.ts'
@@ -19,15 +20,28 @@ export type Frame = {
   /** The Bundle around it, whose entries it may point to. */
   readonly bundle: JsonObject | undefined
   readonly fullUrl: string | undefined
+  /** What expressions are evaluated with, made when first needed. */
+  environment?: Environment
+}
+
+/** Where who asks decides what a doubt amounts to. */
+export type Policy = {
+  /** A claimed profile that is not known. */
+  readonly unknownProfile: Finding['severity']
+  /** A code that its system, loaded in full, does not have, and that no required binding speaks of. */
+  readonly unknownCode: Finding['severity']
+  /** A reference that nothing here resolves, by its text: its form, and the type that it names. */
+  readonly unresolved: Finding['severity']
 }
 
 type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
 
 /** More findings tell nobody anything. */
-const maxFindings = 1000
+const maxFindings = { error: 1000, warning: 200, information: 100 } as const
 
 export class Run {
   readonly root: JsonObject
+  readonly policy: Policy
   findings: Finding[] = []
   references: PendingReference[] = []
   codes: PendingCode[] = []
@@ -42,8 +56,9 @@ export class Run {
   private readonly steps: (string | number)[] = []
   private depth = 0
 
-  constructor(root: JsonObject) {
+  constructor(root: JsonObject, policy: Policy) {
     this.root = root
+    this.policy = policy
     this.frame = { resource: root, container: root, bundle: undefined, fullUrl: undefined }
   }
 
@@ -80,7 +95,6 @@ export class Run {
   }
 
   report(rule: RuleKey, name?: string, more?: More): void {
-    if (this.findings.length >= maxFindings) return
     const found: Finding = {
       ...finding(rule, this.expression(name)),
       ...more,
@@ -88,7 +102,9 @@ export class Run {
       ...(this.slice === undefined ? {} : { slice: this.slice }),
     }
     const isSame = (other: Finding) => other.rule === found.rule && other.expression === found.expression
-    if (!this.findings.some(isSame)) this.findings.push(found)
+    if (this.findings.some(isSame)) return
+    const told = this.findings.filter(({ severity }) => severity === found.severity).length
+    if (told < maxFindings[found.severity]) this.findings.push(found)
   }
 
   indexOf(bundle: JsonObject): BundleIndex {

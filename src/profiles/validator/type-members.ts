@@ -22,7 +22,12 @@ type Member = {
   readonly isResource: boolean
 }
 
-type Table = { readonly members: ReadonlyMap<string, Member>; readonly isResource: boolean }
+type Table = {
+  readonly members: ReadonlyMap<string, Member>
+  readonly isResource: boolean
+  /** The partner of a primitive may be an id alone. */
+  readonly isPrimitive: boolean
+}
 
 /** JSON names of which one must be there, and how often. */
 type Required = { readonly name: string; readonly names: readonly string[]; readonly least: number }
@@ -53,7 +58,7 @@ export function compileMembers(compiler: Compiler, name: string, node: ElementNo
   return (object, run) => {
     const host = run.host
     run.host = name
-    checkMembers(compiler, object, { members, isResource }, run)
+    checkMembers(compiler, object, { members, isResource, isPrimitive }, run)
     for (const one of required) checkRequired(object, one, run)
     invariants?.(object, undefined, run)
     rule?.(object, run)
@@ -87,12 +92,12 @@ function compileObjectValue(compiler: Compiler, content: string): ValueCheck {
 }
 
 function compilePrimitiveValue(compiler: Compiler, type: string): ValueCheck {
-  const checkFormat = compilePrimitive(type)
+  const checkFormat = type === 'xhtml' ? undefined : compilePrimitive(type)
   const rule = compiler.rules[type]
   let checkExtra: ObjectCheck | undefined
   return (value, extra, run) => {
     if (value !== undefined && value !== null) {
-      checkFormat(value, run)
+      checkFormat?.(value, run)
       rule?.(value, run)
     }
     if (extra === undefined || extra === null) return
@@ -107,7 +112,7 @@ function compilePrimitiveValue(compiler: Compiler, type: string): ValueCheck {
 }
 
 function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run: Run): void {
-  const { members, isResource } = table
+  const { members, isResource, isPrimitive } = table
   let chosen = 0
   // An id alone is no content; a resource needs none. ele-1.
   let isEmpty = !isResource
@@ -124,7 +129,7 @@ function checkMembers(compiler: Compiler, object: JsonObject, table: Table, run:
       // Where the value is there too, both are checked with it.
       if (object[plain] !== undefined) continue
     }
-    if (name !== 'id') isEmpty = false
+    if (name !== 'id' || isPrimitive) isEmpty = false
     if ((member.choice & chosen) !== 0) {
       run.report('choice-repeated', member.name)
       continue

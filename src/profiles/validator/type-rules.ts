@@ -1,7 +1,7 @@
 /** Rules of a type that its definition does not state, by type. */
 import type { JsonValue } from '../../json.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
-import { hasNarrativeForm } from '../narrative.ts'
+import { readNarrative } from '../rules/narrative.ts'
 import { compileRules } from '../rules/rules.ts'
 import type { Compiler } from './compiler.ts'
 import { compileExtensions } from './extension-check.ts'
@@ -26,7 +26,8 @@ export function compileTypeRules(compiler: Compiler): Readonly<Record<string, Ty
       checkReference(compiler, reference, run)
     }),
     xhtml: (value, run) => {
-      if (typeof value === 'string' && !hasNarrativeForm(value)) run.report('narrative')
+      const rule = typeof value === 'string' ? readNarrative(value).rule : 'json-type'
+      if (rule !== undefined) run.report(rule)
     },
   }
 }
@@ -47,5 +48,6 @@ function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject,
   const answer = codes.findCode(asked)
   if (answer?.known !== false) return
   // As the reference, which does not look at a code whose system is not loaded.
-  run.report('code-unknown', 'code', answer.bySyntax === true ? { severity: 'warning' } : {})
+  const severity = answer.bySyntax === true ? 'warning' : run.policy.unknownCode
+  run.report('code-unknown', 'code', { severity })
 }

@@ -1,14 +1,17 @@
 /** Definitions compiled into checks, each when it is first asked for, and the checks of one resource. R4 validation.html. */
+import type { Clock } from '../../clock.ts'
+import type { TypeModel } from '../../fhirpath/types.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
 import { checkResourceRules } from '../rules/rules.ts'
 import { findPath } from './base-elements.ts'
-import { baseUrlOf, type CompileExpression, type Compiler } from './compiler.ts'
+import { baseUrlOf, type Compiler } from './compiler.ts'
+import { openExpressions } from './expressions.ts'
 import { listImplied } from './implied-profiles.ts'
 import { compileDelta } from './profile-members.ts'
-import { type ObjectCheck, type PendingCode, type PendingReference, Run, type ValueCheck } from './run.ts'
+import { type ObjectCheck, type PendingCode, type PendingReference, type Policy, Run, type ValueCheck } from './run.ts'
 import { buildTree, DefinitionError, type ElementNode } from './snapshot-tree.ts'
 import { compileMembers } from './type-members.ts'
 import { compileTypeRules } from './type-rules.ts'
@@ -16,7 +19,10 @@ import { compileTypeRules } from './type-rules.ts'
 export type ValidatorOptions = {
   readonly registry: Registry
   readonly codes: CodeLookup
-  readonly compileExpression?: (compiler: Compiler) => CompileExpression
+  /** The members of types, as expressions ask for them. */
+  readonly model: TypeModel
+  /** What time expressions take it to be. */
+  readonly clock?: Clock
   /** As what a broken best practice is told; `undefined`: not at all. */
   readonly bestPractice?: Finding['severity']
 }
@@ -27,13 +33,22 @@ export type Validation = {
   readonly codes: readonly PendingCode[]
 }
 
-/** Checks a resource as its type, with the profiles that it claims, that it falls under, and these. */
-export type Validator = (resource: JsonObject, profiles: readonly string[]) => Validation
+export type Asked = {
+  /** Beside those that it claims and falls under. */
+  readonly profiles: readonly string[]
+  readonly policy: Policy
+}
+
+/** Checks a resource as its type, with its profiles. */
+export type Validator = (resource: JsonObject, asked: Asked) => Validation
+
+/** As the reference validator decides that looks nothing up. */
+export const offline: Policy = { unknownProfile: 'error', unknownCode: 'error', unresolved: 'information' }
 
 export function openValidator(options: ValidatorOptions): Validator {
   const compiler = openCompiler(options)
-  return (resource, profiles) => {
-    const run = new Run(resource)
+  return (resource, { profiles, policy }) => {
+    const run = new Run(resource, policy)
     const type = resource['resourceType']
     run.enter(typeof type === 'string' && compiler.isResourceType(type) ? type : 'Resource')
     if (typeof type !== 'string' || !compiler.isResourceType(type)) run.report('resource-type')
@@ -87,12 +102,12 @@ function openCompiler(options: ValidatorOptions): Compiler {
     },
     compileDelta: (node, against) => compileDelta(compiler, node, against),
     resourceCheck: (resource, run) => checkResource(compiler, resource, run),
-    compileExpression: undefined,
+    compileExpression: () => () => true,
     rules: {},
   }
   return Object.assign(compiler, {
     rules: compileTypeRules(compiler),
-    compileExpression: options.compileExpression?.(compiler),
+    compileExpression: openExpressions(compiler, options.model, options.clock),
   })
 }
 
@@ -149,9 +164,14 @@ function checkResource(compiler: Compiler, resource: JsonObject, run: Run): void
     if (typeof canonical !== 'string' || canonical.split('|')[0] === baseUrlOf(type)) continue
     const check = compiler.profileCheck(canonical)
     if (check !== undefined) check(resource, undefined, run)
-    else run.report('profile-unknown', undefined, { expression: `${run.expression()}.meta.profile[${index}]` })
+    else reportUnknown(run, index)
   }
   for (const profile of listImplied(resource)) checkProfile(compiler, profile, resource, run)
+}
+
+function reportUnknown(run: Run, index: number): void {
+  const expression = `${run.expression()}.meta.profile[${index}]`
+  run.report('profile-unknown', undefined, { expression, severity: run.policy.unknownProfile })
 }
 
 function checkProfile(compiler: Compiler, canonical: string, resource: JsonObject, run: Run): void {

@@ -1,7 +1,7 @@
 /** What an element demands of each of its values, beyond what `base` demands already. R4 elementdefinition.html. */
 import { compileBinding } from './binding-check.ts'
 import { type Against, baseUrlOf, type Compiler, joinChecks } from './compiler.ts'
-import { demandOf, type ElementType, typeNameOf } from './element-facts.ts'
+import { contentPathOf, demandOf, type ElementType, typeNameOf } from './element-facts.ts'
 import { compileInvariants } from './invariants.ts'
 import { compileDemand } from './match-value.ts'
 import { compileTargets } from './reference-check.ts'
@@ -25,7 +25,7 @@ export function compileValueRules(compiler: Compiler, node: ElementNode, against
     type?.profile === undefined || isSame(type.profile, before?.profile)
       ? undefined
       : compileTypeProfiles(compiler, type.profile, against.type),
-    compileInvariants(compiler, listNews(compiler, node, against), against.type),
+    compileInvariants(compiler, listNews(compiler, node, against), contentOf(node, against)),
   ])
 }
 
@@ -53,4 +53,11 @@ function listNews(compiler: Compiler, { element }: ElementNode, { type, base }: 
     [...own, ...(base?.element.constraint ?? [])].map(({ key, expression }) => `${key} ${expression}`),
   )
   return (element.constraint ?? []).filter(({ key, expression }) => !known.has(`${key} ${expression}`))
+}
+
+/** A part of a type is named by its path, as `Patient.contact`. */
+function contentOf({ element }: ElementNode, { type, base }: Against): string {
+  if (type !== 'BackboneElement' && type !== 'Element' && type !== '') return type
+  const own = base?.element ?? element
+  return contentPathOf(own) ?? own.path
 }

@@ -4,7 +4,7 @@ import { hasErrors } from '../../../src/profiles/check.ts'
 import type { Definitions } from '../../../src/profiles/definitions/definitions.ts'
 import { layerRegistry } from '../../../src/profiles/definitions/layer-registry.ts'
 import { type Finding, finding } from '../../../src/profiles/findings.ts'
-import { openValidator } from '../../../src/profiles/validator/validator.ts'
+import { offline, openValidator } from '../../../src/profiles/validator/validator.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import type { Case } from './cases.ts'
 import { ownProfiles, ownValueSets } from './own-profiles.ts'
@@ -13,10 +13,18 @@ export type Judged = { readonly valid: boolean; readonly findings: readonly Find
 
 export function openOurs(definitions: Definitions): (asked: Pick<Case, 'text' | 'profiles'>) => Judged {
   const registry = layerRegistry(definitions.registry, [...ownProfiles, ...ownValueSets])
-  const validate = openValidator({ registry, codes: openCodeLookup(registry), bestPractice: 'warning' })
+  const validate = openValidator({
+    registry,
+    codes: openCodeLookup(registry),
+    model: definitions,
+    clock: () => new Date('2026-11-20T00:00:00Z'),
+    bestPractice: 'warning',
+  })
   return ({ text, profiles = [] }) => {
     const value = read(text)
-    const findings = isJsonObject(value) ? validate(value, profiles).findings : [finding('text-unreadable', 'Resource')]
+    const findings = isJsonObject(value)
+      ? validate(value, { profiles, policy: offline }).findings
+      : [finding('text-unreadable', 'Resource')]
     return { valid: !hasErrors(findings), findings }
   }
 }

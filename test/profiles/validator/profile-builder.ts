@@ -6,7 +6,8 @@ import { openValidator, type ValidatorOptions } from '../../../src/profiles/vali
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import { openTestDefinitions } from '../open-definitions.ts'
 
-const { registry } = await openTestDefinitions()
+const definitions = await openTestDefinitions()
+const { registry } = definitions
 
 /** An element by its path and, after a colon, its slice; what it says. */
 export type Row = readonly [path: string, says: Partial<ElementDefinition> & Readonly<Record<string, unknown>>]
@@ -48,9 +49,12 @@ export function listFindings(
   options: Partial<ValidatorOptions> = {},
 ): string[] {
   const layered = layer(structures)
-  const validate = openValidator({ registry: layered, codes: openCodeLookup(layered), ...options })
+  const validate = openValidator({ registry: layered, codes: openCodeLookup(layered), model: definitions, ...options })
   const asked = structures.slice(0, 1).map(({ url = '' }) => url)
-  return validate(resource, asked).findings.map(
+  return validate(resource, {
+    profiles: asked,
+    policy: { unknownProfile: 'error', unknownCode: 'error', unresolved: 'error' },
+  }).findings.map(
     ({ rule, severity, expression }) => `${severity === 'error' ? '' : `${severity} `}${rule} ${expression}`,
   )
 }

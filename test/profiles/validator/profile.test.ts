@@ -207,13 +207,23 @@ describe('R4 profiling.html#slicing', () => {
       ],
     ]
 
-    expect(errorsOf(patient({ telecom: [{ value: '1' }, { value: '2', use: 'home' }] }), rows)).toEqual([])
     expect(
       errorsOf(
         patient({
           telecom: [
-            { value: '1', use: 'work' },
-            { value: '2', use: 'home' },
+            { system: 'phone', value: '1' },
+            { system: 'phone', value: '2', use: 'home' },
+          ],
+        }),
+        rows,
+      ),
+    ).toEqual([])
+    expect(
+      errorsOf(
+        patient({
+          telecom: [
+            { system: 'phone', value: '1', use: 'work' },
+            { system: 'phone', value: '2', use: 'home' },
           ],
         }),
         rows,

@@ -1,0 +1,61 @@
+/** FHIRPath of invariants, and what it asks of the resource around it. R4 fhirpath.html, conformance-rules.html#constraints. */
+import type { Clock } from '../../clock.ts'
+import { compileFhirPath } from '../../fhirpath/compile.ts'
+import type { Environment } from '../../fhirpath/environment.ts'
+import { Node, resourceNode } from '../../fhirpath/node.ts'
+import { type Type, type TypeModel, TypeTable } from '../../fhirpath/types.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
+import { readNarrative } from '../rules/narrative.ts'
+import { memberOf } from './binding-check.ts'
+import type { CompileExpression, Compiler } from './compiler.ts'
+import { isOfProfile, resolveTarget } from './reference-check.ts'
+import type { Run } from './run.ts'
+
+export function openExpressions(compiler: Compiler, model: TypeModel, clock: Clock | undefined): CompileExpression {
+  const types = new TypeTable(model)
+  return (text, type) => {
+    const path = compileFhirPath(text, { types, type })
+    const known = types.find(type)
+    return (value, extra, run) => {
+      const own = known === undefined || known.isResource ? typeOf(types, value) : known
+      if (own === undefined) return true
+      const partner = extra !== undefined && isJsonObject(extra) ? extra : undefined
+      return path.isTrue(new Node(own, value, partner), environmentOf(run, { compiler, types, clock }))
+    }
+  }
+}
+
+const typeOf = (types: TypeTable, value: unknown): Type | undefined =>
+  isJsonObject(value) ? resourceNode(types, value)?.type : undefined
+
+type Surroundings = {
+  readonly compiler: Compiler
+  readonly types: TypeTable
+  readonly clock: Clock | undefined
+}
+
+/** One for each resource of a run. */
+function environmentOf(run: Run, surroundings: Surroundings): Environment {
+  const { frame } = run
+  frame.environment ??= buildEnvironment(run, surroundings)
+  return frame.environment
+}
+
+function buildEnvironment(run: Run, { compiler, types, clock }: Surroundings): Environment {
+  const { resource, container } = run.frame
+  const own = resourceNode(types, resource)
+  const root = container === resource ? own : resourceNode(types, container)
+  return {
+    ...(own === undefined ? {} : { resource: own }),
+    ...(root === undefined ? {} : { rootResource: root }),
+    ...(clock === undefined ? {} : { clock }),
+    resolve: (reference): JsonObject | undefined => resolveTarget(reference, run)?.resource,
+    memberOf: ({ type, value }, valueSet) =>
+      value === undefined ? undefined : memberOf(compiler.codes, valueSet, { type: type.name, value }),
+    conformsTo: ({ value }, profile) => {
+      if (value === undefined || !isJsonObject(value) || compiler.profileCheck(profile) === undefined) return undefined
+      return isOfProfile(compiler, { resource: value, mode: 'contained' }, profile, run)
+    },
+    htmlChecks: (text) => readNarrative(text).rule === undefined,
+  }
+}
