@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/json.ts'
+import { checkResource } from '../../src/profiles/check.ts'
+import { openTestValidator } from '../profiles/open-definitions.ts'
 
 export type Example = {
   readonly file: string
@@ -15,13 +17,8 @@ export type Example = {
 
 const folder = dirname(fileURLToPath(import.meta.resolve('hl7.fhir.r4.examples/package.json')))
 
-const extensionParameters = ['author', 'effective', 'end', 'keyword', 'workflow'].flatMap((name) => [
-  `SearchParameter-codesystem-extensions-CodeSystem-${name}`,
-  `SearchParameter-valueset-extensions-ValueSet-${name}`,
-])
-
-/** What is wrong with those that are not valid, or why they are not kept. */
-export const refused: Readonly<Record<string, readonly string[]>> = {
+/** Those that are valid, and why they are not kept. */
+const notKept: Readonly<Record<string, readonly string[]>> = {
   'a second copy of ImplementationGuide-fhir': ['ig-r4'],
   'a view of the audit, which nobody writes': [
     ...['-disclosure', '-error', '-login', '-logout', '-media', '-pixQuery', '-rest', '-search', ''].map(
@@ -35,31 +32,19 @@ export const refused: Readonly<Record<string, readonly string[]>> = {
     'Subscription-example',
     'Subscription-example-error',
   ],
-  'txt-2: the narrative has no text': [
-    'ActivityDefinition-blood-tubes-supply',
-    'ActivityDefinition-heart-valve-replacement',
-    'EventDefinition-example',
-    'Questionnaire-zika-virus-exposure-assessment',
-  ],
-  'SearchParameter.base is 1..*': extensionParameters,
-  'ImplementationGuide.name and status are 1..1': ['ImplementationGuide-fhir'],
-  'Questionnaire.item.linkId is 1..1': ['Questionnaire-qs1'],
-  'sdf-4: neither abstract nor with a baseDefinition': [
-    'StructureDefinition-Definition',
-    'StructureDefinition-Event',
-    'StructureDefinition-FiveWs',
-    'StructureDefinition-Request',
-  ],
-  'a reference to a type that its element does not take': [
-    'DeviceMetric-example',
-    'DeviceUseStatement-example',
-    'MedicationRequest-medrx0301',
-    'Observation-clinical-gender',
-  ],
-  'codes that end in a no-break space': ['CodeSystem-v2-0550', 'Bundle-v2-valuesets'],
-  'bdl-7: entries with the same fullUrl': ['Bundle-dataelements'],
-  'an id of 67 characters': ['SearchParameter-questionnaireresponse-extensions-QuestionnaireResponse-item-subject'],
 }
+
+const validator = await openTestValidator()
+
+/** The rules that an example breaks, so that it is not kept; none for most. */
+export function listBroken({ resource }: Pick<Example, 'resource'>): string[] {
+  const { findings } = checkResource(resource, { validator, requiredProfiles: 'base' })
+  return [...new Set(findings.flatMap(({ severity, rule }) => (severity === 'error' ? [rule] : [])))]
+}
+
+const unkept = new Set(Object.values(notKept).flat())
+
+export const isKept = (example: Example): boolean => !unkept.has(example.file) && listBroken(example).length === 0
 
 /** White space between tokens goes; strings and numbers stay. */
 const minify = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
