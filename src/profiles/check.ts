@@ -26,7 +26,12 @@ export const hasErrors = (findings: readonly Finding[]): boolean => findings.som
 const maxValues = 500_000
 
 /** A store keeps what claims a profile or has a code that is not known here, and nothing whose references cannot lead anywhere. */
-const stored: Policy = { unknownProfile: 'warning', unknownCode: 'warning', unresolved: 'error' }
+const stored: Policy = {
+  unknownProfile: 'warning',
+  unknownCode: 'warning',
+  unknownExtension: 'information',
+  unresolved: 'error',
+}
 
 /** Checks one resource. Pure: the same resource has the same findings. */
 export function checkResource(resource: JsonValue, { validator, requiredProfiles }: CheckOptions): Checked {

@@ -73,8 +73,12 @@ type Reader = (value: JsonValue, valueSet: string, codes: CodeLookup) => Members
 const readText: Reader = (value, valueSet, codes) =>
   typeof value === 'string' ? codes.checkMembership(valueSet, { code: value }) : 'none'
 
-const readCoding: Reader = (value, valueSet, codes) =>
-  isJsonObject(value) && typeof value['code'] === 'string' ? codes.checkMembership(valueSet, value as Code) : 'none'
+/** A code alone is of no system: it is in no set. R4 datatypes.html#Coding. */
+const readCoding: Reader = (value, valueSet, codes) => {
+  if (!isJsonObject(value) || typeof value['code'] !== 'string') return 'none'
+  const membership = codes.checkMembership(valueSet, value as Code)
+  return membership === 'member' && value['system'] === undefined ? 'not-member' : membership
+}
 
 /** A quantity's code is its unit. */
 const readQuantity: Reader = (value, valueSet, codes) => {

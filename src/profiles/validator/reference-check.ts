@@ -36,8 +36,8 @@ export function resolveTarget(value: JsonValue | undefined, run: Run): Target | 
 /** A Reference of any element: form, contained target, and what the store must find. */
 export function checkReference(compiler: Compiler, value: JsonObject, run: Run): void {
   const reference = textOf(value)
-  if (reference === undefined) return
   checkSaidType(compiler, value, run)
+  if (reference === undefined) return
   if (reference.startsWith('#')) {
     const isOutside = reference === '#' && run.frame.container === run.frame.resource
     if (isOutside || resolveTarget(value, run) === undefined) run.report('reference-contained', 'reference')
@@ -46,7 +46,9 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
   const relative = splitReference(reference)
   const isFormed = relative === undefined ? absolutePattern.test(reference) : compiler.isResourceType(relative.type)
   if (!isFormed) {
-    run.report('reference-format', 'reference', { severity: run.policy.unresolved })
+    // Whoever asks: with a blank in it, it is no address at all.
+    const severity = /\s/.test(reference) ? 'error' : run.policy.unresolved
+    run.report('reference-format', 'reference', { severity })
     return
   }
   // What lies in a Bundle is the Bundle's to resolve.
@@ -57,9 +59,9 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
 /** R4 references.html#Reference: Reference.type is the type of the target. */
 function checkSaidType(compiler: Compiler, value: JsonObject, run: Run): void {
   const said = value['type']
-  if (typeof said !== 'string' || !compiler.isResourceType(said)) return
+  if (typeof said !== 'string') return
   const found = typeOf(compiler, { reference: value['reference'] ?? '' }, true)
-  if (found !== undefined && found !== said) run.report('reference-type', 'type')
+  if (found === undefined ? !compiler.isResourceType(said) : found !== said) run.report('reference-type', 'type')
 }
 
 type Profile = { readonly url: string; readonly type: string | undefined; readonly isBase: boolean }

@@ -30,6 +30,8 @@ export type Policy = {
   readonly unknownProfile: Finding['severity']
   /** A code that its system, loaded in full, does not have, and that no required binding speaks of. */
   readonly unknownCode: Finding['severity']
+  /** An extension without a definition here. */
+  readonly unknownExtension: Finding['severity']
   /** A reference that nothing here resolves, by its text: its form, and the type that it names. */
   readonly unresolved: Finding['severity']
 }

@@ -43,7 +43,12 @@ export type Asked = {
 export type Validator = (resource: JsonObject, asked: Asked) => Validation
 
 /** As the reference validator decides that looks nothing up. */
-export const offline: Policy = { unknownProfile: 'error', unknownCode: 'error', unresolved: 'information' }
+export const offline: Policy = {
+  unknownProfile: 'warning',
+  unknownCode: 'error',
+  unknownExtension: 'error',
+  unresolved: 'information',
+}
 
 export function openValidator(options: ValidatorOptions): Validator {
   const compiler = openCompiler(options)

@@ -53,7 +53,7 @@ export function listFindings(
   const asked = structures.slice(0, 1).map(({ url = '' }) => url)
   return validate(resource, {
     profiles: asked,
-    policy: { unknownProfile: 'error', unknownCode: 'error', unresolved: 'error' },
+    policy: { unknownProfile: 'error', unknownCode: 'error', unknownExtension: 'information', unresolved: 'error' },
   }).findings.map(
     ({ rule, severity, expression }) => `${severity === 'error' ? '' : `${severity} `}${rule} ${expression}`,
   )
