@@ -9,7 +9,7 @@ const core = 'http://hl7.org.au/fhir/core/StructureDefinition/au-core-'
 const types = ['Patient', 'Encounter', 'Condition', 'Observation', 'MedicationRequest'] as const
 
 /** Until both have compiled what they compile. */
-const warmUps = 200
+const warmUps = 100
 
 export async function comparePace(reference: Reference, ours: Ours): Promise<string> {
   const examples = listExamples('AU Core examples', 100_000)

@@ -20,11 +20,11 @@ test('issue "Validator": every case has the verdict that the reference gave of i
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
 })
 
-test('issue "Validator": the verdict is the reference\'s for nearly all cases', () => {
+test('issue "Validator": the verdict is the reference\'s for at least 95% of the cases', () => {
   const compared = compare(readVerdicts(cases), judge)
   const others = compared.filter((row) => !agrees(row))
 
-  expect(others.length / compared.length).toBeLessThan(0.2)
+  expect(others.length / compared.length).toBeLessThan(0.05)
 })
 
 test('issue "Validator": no valid example of AU Base or AU Core is refused', () => {

@@ -11,7 +11,10 @@ import { ownProfiles, ownValueSets } from './own-profiles.ts'
 
 export type Judged = { readonly valid: boolean; readonly findings: readonly Finding[] }
 
-export function openOurs(definitions: Definitions): (asked: Pick<Case, 'text' | 'profiles'>) => Judged {
+/** A value against its type and these profiles. */
+export function openJudge(
+  definitions: Definitions,
+): (value: JsonValue, profiles: readonly string[]) => readonly Finding[] {
   const registry = layerRegistry(definitions.registry, [...ownProfiles, ...ownValueSets])
   const validate = openValidator({
     registry,
@@ -20,11 +23,16 @@ export function openOurs(definitions: Definitions): (asked: Pick<Case, 'text' | 
     clock: () => new Date('2026-11-20T00:00:00Z'),
     bestPractice: 'warning',
   })
-  return ({ text, profiles = [] }) => {
-    const value = read(text)
-    const findings = isJsonObject(value)
+  return (value, profiles) =>
+    isJsonObject(value)
       ? validate(value, { profiles, policy: offline }).findings
       : [finding('text-unreadable', 'Resource')]
+}
+
+export function openOurs(definitions: Definitions): (asked: Pick<Case, 'text' | 'profiles'>) => Judged {
+  const judge = openJudge(definitions)
+  return ({ text, profiles = [] }) => {
+    const findings = judge(read(text) ?? null, profiles)
     return { valid: !hasErrors(findings), findings }
   }
 }
