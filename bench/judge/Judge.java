@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,6 +36,8 @@ import org.hl7.fhir.validation.instance.advisor.BasePolicyAdvisorForFullValidati
  * ({"file", "profiles"?: [..], "text"?, "repeat"?}), one JSON answer a line on standard output.
  */
 public final class Judge {
+  /** Of the processor, so that what else the machine does is not counted. */
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
   private static final ObjectMapper JSON = new ObjectMapper(new JsonFactory());
 
   public static void main(String[] packages) throws Exception {
@@ -109,9 +113,9 @@ public final class Judge {
       List<Long> times = new ArrayList<>();
       ValidationResult result = null;
       for (int round = 0; round < repeat; round += 1) {
-        long start = System.nanoTime();
+        long start = CLOCK.getCurrentThreadCpuTime();
         result = validator.validateWithResult(text, options);
-        times.add((System.nanoTime() - start) / 1000);
+        times.add((CLOCK.getCurrentThreadCpuTime() - start) / 1000);
       }
       times.sort(null);
       describe(answer, result).put("microseconds", times.get(times.size() / 2));
