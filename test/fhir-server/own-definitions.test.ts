@@ -69,6 +69,27 @@ test('issue "Profiles": a profile that a tenant stores is used by every process 
   await waitFor(() => minimumOfName(other, 'one'), undefined)
 })
 
+test('issue "Validator": what claims a profile of its tenant must meet it, and what claims it elsewhere is told that nobody knows it', async () => {
+  const claiming = (name: JsonObject[]) => ({
+    resourceType: 'Patient',
+    id: 'claiming',
+    meta: { profile: [`${own}/named`] },
+    ...(name.length === 0 ? {} : { name }),
+  })
+  const validate = (resource: JsonObject, tenant: 2 | 3) =>
+    app.send('POST', '/Patient/$validate', { body: resource, as: { tenant } })
+  await put(profile('named', {}, named))
+  await waitFor(async () => (await put(claiming([]))).status, 422)
+
+  const refused = await put(claiming([]))
+  const kept = await put(claiming([{ family: 'Own' }]))
+
+  expect([refused.status, refused.body.issue[0].expression]).toEqual([422, ['Patient.name']])
+  expect(kept.status).toBeLessThan(202)
+  const elsewhere = await validate(claiming([]), 3)
+  expect(elsewhere.body.issue.map(({ severity }: { severity: string }) => severity)).not.toContain('error')
+})
+
 test('D39: one that is retired is a document like others; what everybody has cannot be replaced', async () => {
   await put(profile('two', {}, named))
   await put(profile('two', { status: 'retired' }, named))
