@@ -29,13 +29,14 @@ import type { Discovery } from './identity/smart-configuration.ts'
 import type { Log } from './log.ts'
 import { spokes } from './spokes.ts'
 import type { Store } from './store/store.ts'
-import type { Terminology } from './terminology/terminology.ts'
+import type { PrepareCodes, Terminology } from './terminology/terminology.ts'
 
 export type AppOptions = {
   readonly config: Config
   readonly store: Store
   readonly searchParameters: SearchParameters
   readonly terminology: Terminology
+  readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
@@ -87,6 +88,7 @@ function fhirLayer(
     store,
     searchParameters,
     terminology,
+    prepareCodes,
     identify,
     readSmartConfiguration,
     hub,
@@ -97,7 +99,15 @@ function fhirLayer(
 ): Layer {
   const spokeIds = spokeIdsOf(config)
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
-  const server = { store, parameters: searchParameters, terminology, config, log, softwareVersion: hub.softwareVersion }
+  const server = {
+    store,
+    parameters: searchParameters,
+    terminology,
+    ...(prepareCodes === undefined ? {} : { prepareCodes }),
+    config,
+    log,
+    softwareVersion: hub.softwareVersion,
+  }
   return stack([
     operationOutcome(log, writeOutcome(server)),
     correlate(false),

@@ -38,9 +38,10 @@ import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore, type Store } from './store/store.ts'
+import { withAnswers } from './terminology/answer-codes.ts'
 import { openCodeLookup } from './terminology/code-lookup.ts'
 import { findTermCodings } from './terminology/term-codings.ts'
-import { openTerminology } from './terminology/terminology.ts'
+import { openPrepareCodes, openTerminology } from './terminology/terminology.ts'
 import { openTerminologyServer } from './terminology/terminology-server.ts'
 import { version } from './version.ts'
 
@@ -90,7 +91,12 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     isClosed: config.terminologyFail === 'closed',
   })
   const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) =>
-    openValidator({ registry, codes: openCodeLookup(registry), model: definitions, clock: systemClock }),
+    openValidator({
+      registry,
+      codes: withAnswers(openCodeLookup(registry), terminology.answers),
+      model: definitions,
+      clock: systemClock,
+    }),
   )
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
@@ -123,6 +129,15 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(database.replica === undefined ? {} : { replica: database.replica }),
   })
   closings.push(() => store.close())
+  const prepareCodes = openPrepareCodes({
+    terminology,
+    runner: store.system,
+    listPending: (caller, resource) =>
+      store.view(caller, async ({ tenant }) => {
+        const { requiredProfiles } = tenant
+        return checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }).pending.codes
+      }),
+  })
   if (database.isExclusive) await dropAllLeases(store.system)
   await withPool(database.connection, queueOutdated)
   for (const tenant of await store.listTenantIds()) {
@@ -166,6 +181,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     store,
     searchParameters,
     terminology,
+    prepareCodes,
     identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
     ...(issuer === undefined ? {} : { issuer }),
     ...(issuer === undefined

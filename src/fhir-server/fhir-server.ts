@@ -30,7 +30,7 @@ export const serveFhir =
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     const request = await readRequest(server, ctx, matched)
     checkProvenance(request, matched.row)
-    if (request.body !== undefined && ctx.method !== 'PATCH') await server.prepareCodes?.(request.body)
+    if (request.body !== undefined && ctx.method !== 'PATCH') await server.prepareCodes?.(request.caller, request.body)
     const reply = await within(server.config.handlerTimeoutMs, () => perform(server, matched.row, request))
     await writeFhir(server, ctx, reply)
   }
@@ -40,7 +40,7 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   if (ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: 'POST' } })
   checkFormat(ctx)
   const body = await readResource(server, ctx)
-  await server.prepareCodes?.(body)
+  await server.prepareCodes?.(readCaller(ctx), body)
   const reply = await within(server.config.handlerTimeoutMs, ({ signal }) =>
     processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }, signal),
   )

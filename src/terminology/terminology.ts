@@ -1,4 +1,5 @@
 /** The terminology of a process. R4 terminology-service.html; DESIGN.md "Profiles, decided". */
+import type { Caller } from '../caller.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
@@ -34,12 +35,12 @@ export function openTerminology(definitions: TerminologyDefinitions, options: Te
 }
 
 /** Before a resource is checked in a transaction, where nobody else may be asked: what its check would leave pending is answered. */
-export type PrepareCodes = (resource: JsonValue) => Promise<void>
+export type PrepareCodes = (caller: Caller, resource: JsonValue) => Promise<void>
 
 type Preparing = {
   readonly terminology: Terminology
   readonly runner: Runner
-  readonly listPending: (resource: JsonValue) => readonly PendingCodes[]
+  readonly listPending: (caller: Caller, resource: JsonValue) => Promise<readonly PendingCodes[]>
   readonly clock?: Clock
 }
 
@@ -54,9 +55,9 @@ export function openPrepareCodes({ terminology, runner, listPending, clock = sys
     if (now >= until) [isLoaded, until] = [await hasLoadedSystems(runner), now + heldMs]
     return isLoaded
   }
-  return async (resource) => {
+  return async (caller, resource) => {
     if (!(await mayAnswer())) return
-    const outcome = await answerCodes(terminology, runner, listPending(resource))
+    const outcome = await answerCodes(terminology, runner, await listPending(caller, resource))
     if (outcome === 'silent' && terminology.isClosed)
       throw new Problem('dependency-unavailable', { detail: 'The terminology server does not answer' })
   }

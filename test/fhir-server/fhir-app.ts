@@ -32,8 +32,10 @@ import { checkResource } from '../../src/profiles/check.ts'
 import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { withAnswers } from '../../src/terminology/answer-codes.ts'
 import { openCodeLookup } from '../../src/terminology/code-lookup.ts'
-import { openTerminology } from '../../src/terminology/terminology.ts'
+import { openPrepareCodes, openTerminology, type TerminologyOptions } from '../../src/terminology/terminology.ts'
+import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
 import { createDatabase, openOwner } from '../database.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
@@ -104,8 +106,14 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
   const definitions = await openTestDefinitions()
   const parameters = new SearchParameters(definitions)
+  const terminology = openTerminology(definitions.registry, askingOf(env))
   const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) =>
-    openValidator({ registry, codes: openCodeLookup(registry), model: definitions, clock: () => new Date() }),
+    openValidator({
+      registry,
+      codes: withAnswers(openCodeLookup(registry), terminology.answers),
+      model: definitions,
+      clock: () => new Date(),
+    }),
   )
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -136,8 +144,16 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     error: (event, fields) => errors.push([event, fields]),
   }
   const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
-  const terminology = openTerminology(definitions.registry)
-  const deps = { store, parameters, terminology, config, log, softwareVersion: '0.0.0' }
+  const prepareCodes = openPrepareCodes({
+    terminology,
+    runner: owner,
+    listPending: (caller, resource) =>
+      store.view(caller, async ({ tenant }) => {
+        const { requiredProfiles } = tenant
+        return checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }).pending.codes
+      }),
+  })
+  const deps = { store, parameters, terminology, prepareCodes, config, log, softwareVersion: '0.0.0' }
   const app = new Koa<RequestState>()
   const layers = [
     operationOutcome(log, writeOutcome(deps)),
@@ -170,6 +186,14 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
       await database.drop()
     },
   }
+}
+
+function askingOf(env: Readonly<Record<string, string>>): TerminologyOptions {
+  const { terminologyUrl: url, terminologyTimeoutMs: timeoutMs, terminologyFail } = readConfig(env)
+  if (url === undefined) return {}
+  const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
+  const askServer = openTerminologyServer(policy, { url, timeoutMs }, () => new Date())
+  return { askServer, isClosed: terminologyFail === 'closed' }
 }
 
 async function sendRaw(url: string, method: string, { headers = {}, as = {} }: SendOptions = {}): Promise<RawAnswer> {

@@ -2,7 +2,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { developmentTenants, systemCaller } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import type { Code } from '../../src/profiles/code-lookup.ts'
 import type { Runner } from '../../src/store/reader.ts'
@@ -45,6 +47,7 @@ beforeEach(() => {
   answer = result(true)
 })
 
+const caller = systemCaller(developmentTenants[0], '00000000-0000-7000-8000-000000000001')
 const snomed = 'http://snomed.info/sct'
 const findings = { system: snomed, filter: [{ property: 'concept', op: 'is-a' as const, value: '404684003' }] }
 const set = 'https://example.org/vs/findings'
@@ -57,7 +60,7 @@ function open(isClosed = false, timeoutMs = 5000) {
   const terminology = openTerminology(definitions, { askServer, isClosed, clock })
   const runner: Runner = app.owner
   const prepare = (...codes: Code[]) =>
-    openPrepareCodes({ terminology, runner, listPending: () => [{ valueSet: set, codes }], clock })({})
+    openPrepareCodes({ terminology, runner, listPending: async () => [{ valueSet: set, codes }], clock })(caller, {})
   return { prepare, ask: (asked: Code = code) => terminology.lookup.checkMembership(set, asked) }
 }
 
@@ -126,3 +129,52 @@ test('issue "Terminology": a host that is not allowed is not called', async () =
   expect(await askServer(set, code)).toBeUndefined()
   expect(questions).toEqual([])
 })
+
+test('issue "Terminology": a write whose required binding only the server can tell, open and closed', async () => {
+  const profile = {
+    resourceType: 'StructureDefinition',
+    url: 'https://example.org/fhir/StructureDefinition/finding',
+    name: 'Finding',
+    status: 'active',
+    kind: 'resource',
+    abstract: false,
+    type: 'Condition',
+    baseDefinition: 'http://hl7.org/fhir/StructureDefinition/Condition',
+    derivation: 'constraint',
+    differential: {
+      element: [
+        { id: 'Condition', path: 'Condition' },
+        { id: 'Condition.code', path: 'Condition.code', min: 1, binding: { strength: 'required', valueSet: implicit } },
+      ],
+    },
+  }
+  const env = {
+    BANKSIA_TERMINOLOGY_URL: url,
+    BANKSIA_TERMINOLOGY_FAIL: 'closed',
+    BANKSIA_TERMINOLOGY_TIMEOUT_MS: '300',
+  }
+  const asking = await startFhir(app, env)
+  const condition = {
+    resourceType: 'Condition',
+    meta: { profile: [profile.url] },
+    subject: { reference: 'Patient/nobody' },
+    code: { coding: [{ ...code, display: 'Secret words' }] },
+  }
+  const write = async (body: object) => (await asking.send('POST', '/Condition', { body, as: { tenant: 2 } })).status
+  expect((await asking.send('POST', '/StructureDefinition', { body: profile, as: { tenant: 2 } })).status).toBe(201)
+
+  const wrong = { ...condition, code: { coding: [{ system: snomed, code: '38341004' }] } }
+  // The profile is known within two seconds.
+  for (let tries = 0; tries < 100 && (await write(wrong)) !== 422; tries++) await sleep(100)
+  const statuses = [await write(condition)]
+  answer = result(false)
+  statuses.push(await write({ ...condition, code: { coding: [{ system: snomed, code: '73211009' }] } }))
+  answer = undefined
+  statuses.push(await write({ ...condition, code: { coding: [{ system: snomed, code: '195967001' }] } }))
+  await asking.close()
+
+  expect(statuses).toEqual([201, 422, 503])
+  expect(JSON.stringify(questions)).not.toContain('Secret')
+})
+
+const implicit = `${snomed}?fhir_vs=isa/404684003`
