@@ -240,7 +240,7 @@ test('issue "Bad input": what has too many elements is refused before it is look
 
 describe('R4 narrative.html: what a div may hold', () => {
   test.each([
-    div('<p class="a" style="color:red">a &amp; b &lt; c &#160;</p><br/><img src="#x" alt="y"/>'),
+    div('<p class="a" style="color:red">a &amp; b &lt; c &#160;</p><br id="x"/><img src="#x" alt="y"/>'),
     `<!-- note -->${div("<table><tr><td colspan='2'>a</td></tr></table>")}`,
     div('<a href="https://example.org/a?b=1&amp;c=2">a</a><a name="here">.</a>'),
     div('<img src="data:image/png;base64,AAAA" alt="a"/>'),

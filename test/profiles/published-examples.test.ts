@@ -16,9 +16,9 @@ const broken: Readonly<Record<string, string>> = {
   'identifier-uri': 'Organization-2.16.840.1.113883.19.5',
   minimum: 'Questionnaire-qs1',
   narrative: 'EventDefinition-example',
+  'narrative-fragment': 'Media-sound',
   'narrative-link': 'StructureDefinition-Account',
   'primitive-format': 'CodeSystem-v2-0550',
-  'que-7': 'Questionnaire-bb',
   // The reference asks what is there alone: the server asks for more, that a reference can lead somewhere.
   'reference-format': 'ImplementationGuide-fhir',
   'reference-target': 'DeviceMetric-example',

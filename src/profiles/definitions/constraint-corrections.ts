@@ -20,6 +20,8 @@ const byExpression: ReadonlyMap<string, string> = new Map([
     `clinicalStatus.exists() or ${enteredInError} or category.select($this='problem-list-item').empty()`,
     `(${enteredInError} and ${problem}.empty()) implies (clinicalStatus.exists())`,
   ],
+  // FHIR's boolean is meant: so HL7's validator reads it since 6.7.
+  ["operator = 'exists' implies (answer is Boolean)", "operator = 'exists' implies (answer is boolean)"],
   ['enableWhen.count() > 2 implies enableBehavior.exists()', 'enableWhen.count() >= 2 implies enableBehavior.exists()'],
   [
     `reference.startsWith('#').not() or (${contained})`,

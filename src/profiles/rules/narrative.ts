@@ -8,7 +8,8 @@ import {
   notInParagraph,
   parents,
 } from './narrative-elements.ts'
-import { isLink, isStyle, linkAttributes } from './narrative-links.ts'
+import { hasFragment, isLink, isStyle, linkAttributes } from './narrative-links.ts'
+import type { Site } from './site.ts'
 
 export type NarrativeRule =
   | 'narrative'
@@ -52,6 +53,13 @@ export function readNarrative(text: string): Narrative {
   while (rule === undefined && state.at < text.length) rule = takeNext(state)
   const isWhole = state.isClosed && state.hasContent
   return { rule: rule ?? (isWhole ? undefined : 'narrative'), fragments: state.fragments }
+}
+
+/** A narrative in its document: its links lead to what is there. */
+export function checkNarrative(text: string, site: Site): void {
+  const { rule, fragments } = readNarrative(text)
+  if (rule !== undefined) site.report(rule)
+  else if (!fragments.every((fragment) => hasFragment(site.root, fragment))) site.report('narrative-fragment')
 }
 
 function isWritable(text: string): boolean {

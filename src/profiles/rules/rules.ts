@@ -1,9 +1,10 @@
 /** Rules that no StructureDefinition states, by the type whose values they are asked of. */
 import type { JsonObject } from '../../json.ts'
 import { compileBundle } from './bundle.ts'
-import { checkCanonicalUrl } from './canonical-url.ts'
+import { checkCanonical, checkCanonicalUrl } from './canonical-url.ts'
 import { checkContained, checkElementIds } from './contained.ts'
 import { checkAttachment, checkIdentifier, checkQuantity, checkReference, compileCoding } from './data-types.ts'
+import { checkNarrative } from './narrative.ts'
 import { checkQuestionnaire } from './questionnaire.ts'
 import { compileResponse } from './questionnaire-response.ts'
 import { compileSearchParameter } from './search-parameter.ts'
@@ -37,3 +38,6 @@ export const compileRules = (sources: Sources): Readonly<Record<string, Rule>> =
   SearchParameter: compileSearchParameter(sources),
   ValueSet: compileValueSet(sources),
 })
+
+/** Of primitives of one type, beside their form. */
+export const textRules: Readonly<Record<string, Rule<string>>> = { canonical: checkCanonical, xhtml: checkNarrative }

@@ -1,8 +1,7 @@
 /** Rules of a type that its definition does not state, by type. */
 import type { JsonValue } from '../../json.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
-import { readNarrative } from '../rules/narrative.ts'
-import { compileRules } from '../rules/rules.ts'
+import { compileRules, textRules } from '../rules/rules.ts'
 import type { Compiler } from './compiler.ts'
 import { compileExtensions } from './extension-check.ts'
 import { checkReference } from './reference-check.ts'
@@ -16,6 +15,7 @@ export function compileTypeRules(compiler: Compiler): Readonly<Record<string, Ty
   const checkExtension = compileExtensions(compiler)
   return {
     ...ofObjects(rules),
+    ...ofTexts(textRules),
     Coding: ofObject((coding, run) => {
       rules['Coding']?.(coding, run)
       checkCoding(compiler, coding, run)
@@ -25,10 +25,6 @@ export function compileTypeRules(compiler: Compiler): Readonly<Record<string, Ty
       rules['Reference']?.(reference, run)
       checkReference(compiler, reference, run)
     }),
-    xhtml: (value, run) => {
-      const rule = typeof value === 'string' ? readNarrative(value).rule : 'json-type'
-      if (rule !== undefined) run.report(rule)
-    },
   }
 }
 
@@ -40,6 +36,14 @@ const ofObject =
 
 const ofObjects = (checks: Readonly<Record<string, (object: JsonObject, run: Run) => void>>) =>
   Object.fromEntries(Object.entries(checks).map(([type, check]) => [type, ofObject(check)]))
+
+const ofTexts = (checks: Readonly<Record<string, (text: string, run: Run) => void>>): Record<string, TypeRule> =>
+  Object.fromEntries(
+    Object.entries(checks).map(([type, check]) => [
+      type,
+      (value: JsonValue, run: Run) => (typeof value === 'string' ? check(value, run) : run.report('json-type')),
+    ]),
+  )
 
 /** A code that its system, loaded here in full, does not have. R4 datatypes.html#Coding. */
 function checkCoding({ codes }: Compiler, { system, version, code }: JsonObject, run: Run): void {

@@ -1,7 +1,7 @@
 /** Definitional resources; what is refused here is refused by org.hl7.fhir.validation 6.6.7 or, of values and codes, 6.7.9, as measured. */
 import { expect, test } from '@jest/globals'
 import type { JsonObject } from '../../../src/json.ts'
-import { compileRules } from '../../../src/profiles/rules/rules.ts'
+import { compileRules, textRules } from '../../../src/profiles/rules/rules.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import { openTestDefinitions } from '../open-definitions.ts'
 import { listReported } from './recorder.ts'
@@ -84,4 +84,20 @@ test.each<[name: string, resource: JsonObject, ...found: string[]]>([
   ['another type', parameter('Observation.code'), 'search-expression expression'],
 ])('R4 codesystem.html, valueset.html, conceptmap.html, searchparameter.html: %s', (_name, resource, ...expected) => {
   expect(listReported(resource, (value, site) => rules[String(value['resourceType'])]?.(value, site))).toEqual(expected)
+})
+
+test('R4 questionnaire.html#invs que-7: whether an answer exists is told by a boolean of FHIR', () => {
+  const elements = registry.findType('Questionnaire')?.snapshot?.element ?? []
+  const que7 = elements.flatMap(({ constraint }) => constraint ?? []).find(({ key }) => key === 'que-7')
+
+  expect(que7?.expression).toBe("operator = 'exists' implies (answer is boolean)")
+})
+
+test('R4 references.html#canonical: a fragment is a contained resource', () => {
+  const found = (canonical: string): string[] =>
+    listReported({ resourceType: 'Questionnaire', contained: [{ resourceType: 'ValueSet', id: 'v' }] }, (_, site) =>
+      textRules['canonical']?.(canonical, site),
+    )
+
+  expect(['#v', 'http://x.y/v', '#w'].map(found)).toEqual([[], [], ['canonical-fragment']])
 })

@@ -1,7 +1,8 @@
 /** Narratives, with the verdict of org.hl7.fhir.validation 6.6.7 as measured. */
 import { describe, expect, test } from '@jest/globals'
-import { readNarrative } from '../../../src/profiles/rules/narrative.ts'
+import { checkNarrative, readNarrative } from '../../../src/profiles/rules/narrative.ts'
 import { hasFragment } from '../../../src/profiles/rules/narrative-links.ts'
+import { listReported } from './recorder.ts'
 
 const xhtml = 'xmlns="http://www.w3.org/1999/xhtml"'
 const div = (content: string): string => `<div ${xhtml}>text ${content}</div>`
@@ -141,6 +142,19 @@ describe('R4 narrative.html#security: links', () => {
     ])
     expect(hasFragment({ text, a: 'c' }, 'c')).toBe(false)
   })
+})
+
+// biome-ignore format: one row a case
+test.each<[string, string, ...string[]]>([
+  ['a link to an element', '<a href="#here">x</a>'],
+  ['an image that is contained', '<img src="#here"/>'],
+  ['a link to nothing', '<a href="#there">x</a>', 'narrative-fragment'],
+  ['an image of nothing', '<img src="#"/>', 'narrative-fragment'],
+  ['a script', '<script/>', 'narrative-element'],
+])('R4 narrative.html: a narrative with %s', (_name, content, ...expected) => {
+  const check = listReported({ resourceType: 'Basic', contained: [{ resourceType: 'Binary', id: 'here' }] }, (_, site) => checkNarrative(div(content), site))
+
+  expect(check).toEqual(expected)
 })
 
 test('R4 txt-1: long hostile input ends', () => {
