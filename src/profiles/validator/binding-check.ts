@@ -59,6 +59,7 @@ function compileSet(codes: CodeLookup, { valueSet, strength, read }: Bound): Val
 /** What others may answer; until then it is a warning. */
 function leavePending(run: Run, valueSet: string, value: JsonValue, strength: Strength): void {
   if (strength.outside !== 'required-binding') return
+  run.report('binding-unknown')
   run.codes.push({
     expression: run.expression(),
     valueSet,

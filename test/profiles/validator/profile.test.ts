@@ -387,3 +387,21 @@ test('R4 profiling.html: the target of a reference meets the profile; profiles t
   expect(errorsOf(outer({ name: [{ text: 'B' }] }), rows)).toEqual([])
   expect(errorsOf(outer({}), rows)).toEqual(['reference-profile Patient.link[0].other.reference'])
 })
+
+test('R4 terminologies.html#required: a value set that is not known here is a warning, and the code is left to others', () => {
+  const rows: Row[] = [
+    [
+      'Patient.maritalStatus',
+      {
+        max: '1',
+        type: [{ code: 'CodeableConcept' }],
+        binding: { strength: 'required', valueSet: 'http://example.org/ValueSet/unknown' },
+      },
+    ],
+  ]
+  const maritalStatus = { coding: [{ system: 'http://example.org/codes', code: 'a', display: 'A' }] }
+
+  expect(listFindings(patient({ maritalStatus }), [buildProfile('p', 'Patient', rows)])).toContain(
+    'warning binding-unknown Patient.maritalStatus',
+  )
+})
