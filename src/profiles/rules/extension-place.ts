@@ -9,6 +9,11 @@ export type FindMisplaced = (structure: StructureDefinition, site: Site) => Rule
 
 type Context = NonNullable<StructureDefinition['context']>[number]
 
+/** Where R4's own definitions use an extension, whatever its context says: as the reference validator takes it. */
+const published: Readonly<Record<string, readonly Context[]>> = {
+  'http://hl7.org/fhir/StructureDefinition/regex': [{ type: 'element', expression: 'ElementDefinition.type' }],
+}
+
 export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisplaced {
   const find = openAliases(registry)
   return (structure, site) => {
@@ -19,7 +24,8 @@ export function compilePlaces({ registry }: Pick<Sources, 'registry'>): FindMisp
       return isModifier ? 'extension-is-modifier' : 'extension-no-modifier'
     const aliases = aliasesOf(find, names.slice(0, -1), site)
     if (aliases === undefined) return undefined
-    return structure.context?.some((context) => isMet(context, aliases)) === true ? undefined : 'extension-context'
+    const contexts = [...(structure.context ?? []), ...(published[structure.url ?? ''] ?? [])]
+    return contexts.some((context) => isMet(context, aliases)) ? undefined : 'extension-context'
   }
 }
 

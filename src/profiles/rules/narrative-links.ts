@@ -15,8 +15,9 @@ const names = /^(?:urn|cid):/i
 export function isLink(attribute: string, value: string): boolean {
   if (attribute !== 'href' && attribute !== 'src') return !runs.test(decode(value)) && !notImage.test(decode(value))
   const text = decodeReferences(value)
-  if (text === '' || /\s/.test(text)) return false
   const plain = decode(value)
+  // Blanks in what is there itself do no harm. RFC 2397.
+  if (text === '' || (/\s/.test(text) && !plain.startsWith('data:'))) return false
   return !runs.test(plain) && !notImage.test(plain) && !names.test(plain)
 }
 
