@@ -43,7 +43,9 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-export const helpText = `Test a FHIR R4 server from outside.
+export const helpText = `Usage: banksia conformance --base-url URL [OPTION...]
+
+Test a FHIR R4 server from outside.
 
   --base-url URL         base address of the server, e.g. https://fhir.example/R4
   --suite NAME           au-core, fhir-r4, smart or acceptance; may be repeated (default: au-core)

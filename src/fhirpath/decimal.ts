@@ -1,8 +1,10 @@
 /** Decimal numbers: FHIRPath asks for eight places and twenty-eight digits, of which a double keeps fifteen. FHIRPath N1 §2.2, §6.6. */
 
 /** The rest of a sum of doubles is noise: 0.1 + 0.2 is 0.3. */
-export const toDecimal = (value: number): number | undefined =>
-  Number.isFinite(value) ? Number(value.toPrecision(15)) : undefined
+export function toDecimal(value: number): number | undefined {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : undefined
+}
 
 /** Never with an exponent. */
 export function writeDecimal(value: number): string {

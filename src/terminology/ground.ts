@@ -40,14 +40,20 @@ const isListed = ({ content }: CodeSystem): boolean => content !== 'not-present'
 
 /** Imports deeper than this are not followed. */
 const maxDepth = 20
+/** Anybody may ask for addresses that nothing has. */
+const maxKnown = 20_000
 
 function openTests(findValueSet: (canonical: string) => ValueSet | undefined): FindTest {
   const compiled = new Map<string, ValueSetTest | undefined>()
   let depth = 0
   const findTest: FindTest = (canonical) => {
     if (compiled.has(canonical)) return compiled.get(canonical)
-    const valueSet = depth < maxDepth ? findValueSet(canonical) : undefined
-    if (valueSet === undefined) return undefined
+    if (depth >= maxDepth) return undefined
+    const valueSet = findValueSet(canonical)
+    if (valueSet === undefined) {
+      if (compiled.size < maxKnown) compiled.set(canonical, undefined)
+      return undefined
+    }
     // One that imports itself finds that nothing is known of it.
     compiled.set(canonical, undefined)
     depth++
