@@ -122,10 +122,89 @@ test('issue "Interfaces that stay": --package and --supporting bring profiles th
   }
 })
 
+const form = {
+  ...{
+    resourceType: 'Questionnaire',
+    id: 'form',
+    url: 'http://banksia.test/fhir/Questionnaire/form',
+    version: '1.0.0',
+  },
+  ...{ status: 'active', item: [{ linkId: '1', type: 'boolean' }] },
+}
+const answered = (value: object) => ({
+  ...{ resourceType: 'QuestionnaireResponse', id: 'answered', questionnaire: form.url, status: 'completed' },
+  item: [{ linkId: '1', answer: [value] }],
+})
+
+test('issue "Interfaces that stay": --supporting and --package bring the Questionnaire that a response is held against, in JSON, XML or a Bundle', async () => {
+  const right = write('right.json', answered({ valueBoolean: true }))
+  const wrong = write('wrong.json', answered({ valueString: 'Jane' }))
+  const manifest = { name: 'banksia.test', version: '1.0.0', fhirVersions: ['4.0.1'] }
+  const xml = `<Questionnaire xmlns="http://hl7.org/fhir"><url value="${form.url}"/><status value="active"/><item><linkId value="1"/><type value="boolean"/></item></Questionnaire>`
+
+  for (const given of [
+    ['--supporting', write('form.json', form)],
+    ['--supporting', write('form.xml', xml)],
+    ['--supporting', write('forms.json', { resourceType: 'Bundle', type: 'collection', entry: [{ resource: form }] })],
+    ['--package', write('form.tgz', packageOf(['package.json', manifest], ['form.json', form]))],
+  ]) {
+    const { results } = await validateToJson(right, wrong, '--profile', 'none', ...given)
+    expect(results.map(({ valid }) => valid)).toEqual([true, false])
+    expect(JSON.stringify(results)).toMatch(/response-type/)
+    expect(JSON.stringify(results)).not.toMatch(/response-unknown-form|Jane/)
+  }
+})
+
+test('issue "Interfaces that stay": without its Questionnaire a response is told to be unchecked, and what cannot be used is told', async () => {
+  const wrong = write('wrong.json', answered({ valueString: 'x' }))
+  const other = write('other.json', { ...form, url: `${form.url}-other` })
+  const nameless = write('nameless.json', { resourceType: 'Patient' })
+
+  const { code, output, errors } = await validate(wrong, '--supporting', other, '--supporting', nameless)
+
+  expect(code).toBe(0)
+  expect(output).toContain('warning     QuestionnaireResponse.questionnaire, line 1, ')
+  expect(errors).toContain(`left out: ${nameless}: `)
+  expect(errors).not.toContain(other)
+})
+
+test('issue "Validator": slices by what a reference points to are told apart by resources given beside the file', async () => {
+  const fullUrl = 'urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e1'
+  const path = 'Patient.generalPractitioner'
+  const targetProfile = ['http://hl7.org/fhir/StructureDefinition/Practitioner']
+  const slicing = { discriminator: [{ type: 'type', path: 'resolve()' }], rules: 'open' }
+  const person = {
+    id: `${path}:person`,
+    path,
+    sliceName: 'person',
+    min: 1,
+    type: [{ code: 'Reference', targetProfile }],
+  }
+  const sliced = { ...profile, differential: { element: [{ id: path, path, min: 1, slicing }, person] } }
+  const file = write('sliced.json', { ...patient, generalPractitioner: [{ reference: fullUrl }] })
+  const definition = write('sliced-profile.json', sliced)
+
+  for (const [resourceType, valid] of [
+    ['Practitioner', true],
+    ['Organization', false],
+  ] as const) {
+    const entry = [{ fullUrl, resource: { resourceType, id: 'd' } }]
+    const near = write('near.json', { resourceType: 'Bundle', type: 'collection', entry })
+    const { results } = await validateToJson(file, '--profile', url, '--supporting', definition, '--supporting', near)
+    expect(results.map((result) => result.valid)).toEqual([valid])
+  }
+})
+
 test('issue "Interfaces that stay": what is called wrongly ends with exit code 2 and says why', async () => {
   const sound = write('sound.json', patient)
 
-  for (const args of [[], [sound, '--format', 'pdf'], [join(folder, 'absent.json')], [sound, '--package', sound]]) {
+  for (const args of [
+    [],
+    [sound, '--format', 'pdf'],
+    [join(folder, 'absent.json')],
+    [sound, '--package', sound],
+    [sound, '--supporting', folder],
+  ]) {
     const { code, output, errors } = await validate(...args)
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain('banksia: ')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
 import { type ExitCode, UsageError } from './command-line.ts'
-import { layerUsable, readGiven } from './validation/given-definitions.ts'
+import { readGiven } from './validation/given-definitions.ts'
 import { type Format, renderResults } from './validation/render-report.ts'
 import { type FileResult, openFileValidator } from './validation/validate-file.ts'
 
@@ -25,10 +25,9 @@ export async function validateFiles(asked: ValidateAsked): Promise<ExitCode> {
   if (!isFormat(format)) throw new UsageError('--format is text, json or html')
   if (files.some((file) => !existsSync(file))) throw new UsageError('a file does not exist')
   const profiles = choose(asked.profiles)
-  const given = await readGiven(asked)
   const definitions = await openDefinitions(join(cacheDirectory, 'cache'))
-  const registry = layerUsable(definitions.registry, given, (text) => process.stderr.write(`left out: ${text}\n`))
-  const validate = openFileValidator({ definitions, registry, profiles })
+  const given = await readGiven(definitions, asked, (text) => process.stderr.write(`left out: ${text}\n`))
+  const validate = openFileValidator({ definitions, ...given, profiles })
   const results: FileResult[] = []
   const show = openCounter(files.length)
   for (const file of files) {

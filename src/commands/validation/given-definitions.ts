@@ -1,41 +1,72 @@
-/** What a caller gives beside the files: packages, and single definitions. */
+/** What a caller gives beside the files: packages, and single definitions and other resources. */
 import { readFileSync } from 'node:fs'
-import { parseJsonBytes } from '../../json.ts'
+import { isJsonObject } from '../../json.ts'
 import { type Definition, isDefinition } from '../../profiles/definitions/definition.ts'
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
+import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'
 import { PackageError } from '../../profiles/definitions/packages/package-error.ts'
-import { readPackage } from '../../profiles/definitions/packages/read-package.ts'
+import { type FhirPackage, readPackage } from '../../profiles/definitions/packages/read-package.ts'
 import type { Registry } from '../../profiles/registry.ts'
+import { type Given, isFindable, openSupporting, type Supporting, unpackBundle } from '../../profiles/supporting.ts'
 import { UsageError } from '../command-line.ts'
+import { isTextError, parseText } from './read-resource.ts'
 
-type Given = { readonly packages: readonly string[]; readonly supporting: readonly string[] }
+type Named = { readonly packages: readonly string[]; readonly supporting: readonly string[] }
+type Tell = (text: string) => void
 
-export async function readGiven({ packages, supporting }: Given): Promise<Definition[]> {
-  const definitions: Definition[] = []
-  for (const path of packages) definitions.push(...(await readWholePackage(path)))
-  return [...definitions, ...supporting.map(readSupporting).filter(isDefinition)]
+/** The definitions of the process with those given laid over, and the other resources given. What cannot be used is told. */
+export async function readGiven(
+  definitions: Definitions,
+  { packages, supporting }: Named,
+  tell: Tell,
+): Promise<{ readonly registry: Registry; readonly supporting: Supporting }> {
+  const own: Definition[] = []
+  const others: Given[] = []
+  for (const path of packages) {
+    const read = await readWholePackage(path)
+    own.push(...read.definitions)
+    others.push(...read.questionnaires.map((resource) => ({ resource })))
+  }
+  for (const path of supporting)
+    for (const one of await readSupporting(definitions, path)) {
+      if (isDefinition(one.resource)) own.push(one.resource)
+      else if (isFindable(one) && definitions.isResourceType(String(one.resource['resourceType']))) others.push(one)
+      else tell(`${path}: a resource without a type of R4, or without an id or url by which it could be found`)
+    }
+  return { registry: layerUsable(definitions.registry, own, tell), supporting: openSupporting(others) }
 }
 
-async function readWholePackage(path: string): Promise<readonly Definition[]> {
+async function readWholePackage(path: string): Promise<FhirPackage> {
   try {
-    return (await readPackage(path)).definitions
+    return await readPackage(path)
   } catch (error) {
     if (error instanceof PackageError) throw new UsageError(error.message, { cause: error })
     throw error
   }
 }
 
-function readSupporting(path: string): unknown {
+async function readSupporting(definitions: Definitions, path: string): Promise<readonly Given[]> {
+  const refuse = (cause?: unknown): never => {
+    throw new UsageError('a --supporting file cannot be read as a resource in JSON or XML', { cause })
+  }
+  let bytes: Buffer
   try {
-    return parseJsonBytes(readFileSync(path))
+    bytes = readFileSync(path)
   } catch (cause) {
-    throw new UsageError('a --supporting file cannot be read as JSON', { cause })
+    return refuse(cause)
+  }
+  try {
+    const value = await parseText(definitions, bytes)
+    return isJsonObject(value) ? unpackBundle(value) : refuse()
+  } catch (cause) {
+    if (!isTextError(cause)) throw cause
+    return refuse(cause)
   }
 }
 
 /** One that cannot be used is told and left out: whoever is held against it hears that it is not known. */
-export function layerUsable(base: Registry, given: readonly Definition[], tell: (text: string) => void): Registry {
+function layerUsable(base: Registry, given: readonly Definition[], tell: Tell): Registry {
   let definitions = given
   for (;;) {
     try {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationOutcome } from '@medplum/fhirtypes'
 import { systemClock } from '../../clock.ts'
-import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJsonBytes } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
 import { listRequired } from '../../profiles/au-core/required-profiles.ts'
 import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
@@ -10,9 +10,10 @@ import { type Finding, finding } from '../../profiles/findings.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
 import { locateInJson } from '../../profiles/positions.ts'
 import type { Registry } from '../../profiles/registry.ts'
+import type { Supporting } from '../../profiles/supporting.ts'
 import { offline, openValidator } from '../../profiles/validator/validator.ts'
-import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
 import { openCodeLookup } from '../../terminology/code-lookup.ts'
+import { isTextError, isXml, parseText } from './read-resource.ts'
 
 export type FileResult = {
   readonly file: string
@@ -28,13 +29,18 @@ export type Asked = {
   readonly definitions: Definitions
   /** Its definitions, and what was given beside them. */
   readonly registry: Registry
+  /** Other resources that were given. */
+  readonly supporting: Supporting
   /** Absent: those that the resource claims and AU Core's of its type; `none`: R4 alone. */
   readonly profiles: readonly string[] | 'none' | undefined
 }
 
-export function openFileValidator({ definitions, registry, profiles }: Asked): FileValidator {
+export function openFileValidator({ definitions, registry, supporting, profiles }: Asked): FileValidator {
   const codes = openCodeLookup(registry)
-  const validate = openValidator({ registry, codes, model: definitions, clock: systemClock, bestPractice: 'warning' })
+  const validate = openValidator({
+    ...{ registry, codes, supporting, model: definitions },
+    ...{ clock: systemClock, bestPractice: 'warning' },
+  })
   return async (file) => {
     const read = await readValue(definitions, file)
     if ('refused' in read) return conclude(file, [], read)
@@ -58,17 +64,16 @@ type Read =
   | { readonly value: JsonObject; readonly locate: (findings: readonly Finding[]) => Locate | undefined }
   | (Told & { readonly refused: true })
 
-/** What starts with `<` is XML. A text that cannot be read is a finding at the place where reading stopped. */
+/** A text that cannot be read is a finding at the place where reading stopped. */
 async function readValue(definitions: Definitions, file: string): Promise<Read> {
   const bytes = readFileSync(file)
-  const isXml = /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
   try {
-    const value: JsonValue = isXml ? await parseXmlBytes(definitions, bytes) : parseJsonBytes(bytes)
+    const value = await parseText(definitions, bytes)
     if (isJsonObject(value))
-      return { value, locate: isXml ? () => undefined : (found: readonly Finding[]) => locateAll(bytes, found) }
+      return { value, locate: isXml(bytes) ? () => undefined : (found: readonly Finding[]) => locateAll(bytes, found) }
     return { refused: true, findings: [finding('object-expected', 'Resource')], locate: undefined }
   } catch (error) {
-    if (!(error instanceof JsonError || error instanceof XmlError)) throw error
+    if (!isTextError(error)) throw error
     const found = { ...finding('text-unreadable', 'Resource'), message: error.reason }
     return { refused: true, findings: [found], locate: () => ({ line: error.line, column: error.column }) }
   }

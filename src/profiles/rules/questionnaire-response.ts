@@ -1,4 +1,4 @@
-/** QuestionnaireResponses against their Questionnaire, where they contain it. R4 questionnaireresponse.html. */
+/** QuestionnaireResponses against their Questionnaire, where it is at hand. R4 questionnaireresponse.html. */
 import type { JsonObject } from '../../json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import { type Answers, isEnabled, listAnswers } from './enable-when.ts'
@@ -18,18 +18,25 @@ type Around = {
 const finished: ReadonlySet<unknown> = new Set(['completed', 'amended'])
 
 export const compileResponse =
-  ({ codes }: Sources): Rule =>
+  ({ codes, findQuestionnaire }: Sources): Rule =>
   (response, site) => {
-    const questionnaire = findQuestionnaire(response, site)
-    if (questionnaire === undefined) return
+    const canonical = textOf(response, 'questionnaire')
+    if (canonical === undefined) {
+      site.report('response-unnamed')
+      return
+    }
+    const isContained = canonical.startsWith('#')
+    const questionnaire = isContained ? findContained(canonical, site) : findQuestionnaire?.(canonical)
+    if (questionnaire === undefined) {
+      site.report('response-unknown-form', 'questionnaire')
+      return
+    }
     const missing = finished.has(response['status']) ? 'response-required' : 'response-unfinished'
     const linkIds = new Set(listLinkIds(questionnaire))
     checkItems(response, questionnaire, { codes, answers: listAnswers(response), linkIds, missing }, site)
   }
 
-function findQuestionnaire(response: JsonObject, { frame }: Site): JsonObject | undefined {
-  const canonical = textOf(response, 'questionnaire')
-  if (!canonical?.startsWith('#')) return undefined
+function findContained(canonical: string, { frame }: Site): JsonObject | undefined {
   const found = objectsOf(frame.container, 'contained').find(({ id }) => id === canonical.slice(1))
   return found?.['resourceType'] === 'Questionnaire' ? found : undefined
 }

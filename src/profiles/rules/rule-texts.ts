@@ -54,6 +54,8 @@ export const ruleTexts = {
   'response-repeated':      { severity: 'error', code: 'structure', message: 'The questionnaire asks for this once only' },
   'response-required':      { severity: 'error', code: 'required', message: 'A required item of the questionnaire has no answer' },
   'response-unfinished':    { severity: 'warning', code: 'required', message: 'A required item of the questionnaire has no answer yet' },
+  'response-unnamed':       { severity: 'information', code: 'informational', message: 'No questionnaire is named, so the answers were not checked' },
+  'response-unknown-form':  { severity: 'warning', code: 'not-found', message: 'The questionnaire is not known here, so the answers were not checked' },
   'response-disabled':      { severity: 'error', code: 'invalid', message: 'The item is filled in and the other answers do not enable it' },
   'response-text':          { severity: 'error', code: 'invalid', message: 'The text is not the one of the questionnaire' },
   'response-no-question':   { severity: 'error', code: 'structure', message: 'A group or display has no answer' },

@@ -31,6 +31,8 @@ export type Sources = {
   readonly registry: Registry
   readonly codes: CodeLookup
   readonly isResourceType: (name: string) => boolean
+  /** What a response may be held against, beside what it contains. */
+  readonly findQuestionnaire?: ((canonical: string) => JsonObject | undefined) | undefined
   /** FHIRPath; throws where it cannot be compiled. */
   readonly compileExpression?: ((text: string, type: string) => unknown) | undefined
 }

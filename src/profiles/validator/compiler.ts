@@ -3,6 +3,7 @@ import type { JsonValue } from '../../json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
+import type { Supporting } from '../supporting.ts'
 import type { ObjectCheck, Run, ValueCheck } from './run.ts'
 import type { ElementNode } from './snapshot-tree.ts'
 
@@ -21,6 +22,9 @@ export type Against = {
 export type Compiler = {
   readonly registry: Registry
   readonly codes: CodeLookup
+  readonly findQuestionnaire: Supporting['findQuestionnaire'] | undefined
+  /** Beside what the resource or the Bundle around it holds. */
+  readonly findTarget: Supporting['findTarget'] | undefined
   /** As what a broken best practice is told; `undefined`: not at all. */
   readonly bestPractice: Finding['severity'] | undefined
   readonly isResourceType: (name: string) => boolean

@@ -4,7 +4,7 @@ import { findBaseChild } from './base-elements.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import { capitalize, type Demand, demandOf, typeNamesOf } from './element-facts.ts'
 import { compileDemand } from './match-value.ts'
-import { isOfProfile, resolveTarget } from './reference-check.ts'
+import { isOfProfile, resolveAnywhere } from './reference-check.ts'
 import type { Run } from './run.ts'
 import { DefinitionError, type ElementNode } from './snapshot-tree.ts'
 
@@ -44,12 +44,12 @@ function compileDiscriminator(compiler: Compiler, slice: ElementNode, one: Discr
   )
   const [end] = ends
   if (end === undefined) return undefined
-  if (type === 'exists') return compileExistence(steps, end)
+  if (type === 'exists') return compileExistence(compiler, steps, end)
   const last = steps.at(-1)
   if (type === 'type' && last !== undefined && end.node?.name.endsWith('[x]') && !isResolved)
-    return compilePath(steps.slice(0, -1), compileChoice(last, end))
+    return compilePath(compiler, steps.slice(0, -1), compileChoice(last, end))
   const tests = ends.flatMap((spot) => criteria[type]?.(compiler, spot, isResolved) ?? [])
-  return tests.length === 0 ? undefined : joinTests(tests.map((test) => compilePath(steps, test)))
+  return tests.length === 0 ? undefined : joinTests(tests.map((test) => compilePath(compiler, steps, test)))
 }
 
 function joinTests(tests: readonly Test[]): Test {
@@ -136,7 +136,7 @@ function compileParts(compiler: Compiler, node: ElementNode): Test | undefined {
   const own = [...node.children.values()].flatMap((child) => {
     const demand = demandOf(child.element)
     const test = demand === undefined ? compileParts(compiler, child) : compileDemand(demand)
-    return test === undefined ? [] : [compilePath([child.name.replace('[x]', '')], test)]
+    return test === undefined ? [] : [compilePath(compiler, [child.name.replace('[x]', '')], test)]
   })
   return own.length === 0 ? undefined : (value, extra, run) => own.every((test) => test(value, extra, run))
 }
@@ -186,20 +186,20 @@ function compileProfile(compiler: Compiler, { node }: Spot, isResolved: boolean)
     })
 }
 
-function compileExistence(steps: readonly string[], { node }: Spot): Test | undefined {
-  const isThere = compilePath(steps, (value, extra) => value !== undefined || extra !== undefined)
+function compileExistence(compiler: Compiler, steps: readonly string[], { node }: Spot): Test | undefined {
+  const isThere = compilePath(compiler, steps, (value, extra) => value !== undefined || extra !== undefined)
   if (node?.element.max === '0') return (value, extra, run) => !isThere(value, extra, run)
   return (node?.element.min ?? 0) > 0 ? isThere : undefined
 }
 
 /** The test of any of the values that a path leads to. */
-function compilePath(steps: readonly string[], test: Test): Test {
+function compilePath(compiler: Compiler, steps: readonly string[], test: Test): Test {
   const [step, ...rest] = steps
   if (step === undefined) return test
-  const next = compilePath(rest, test)
+  const next = compilePath(compiler, rest, test)
   if (step === 'resolve()')
     return (value, _extra, run) => {
-      const target = resolveTarget(value, run)
+      const target = resolveAnywhere(compiler, value, run)
       return target !== undefined && next(target.resource, undefined, run)
     }
   if (step === 'first()') return next

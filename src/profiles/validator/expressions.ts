@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '../../json.ts'
 import { readNarrative } from '../rules/narrative.ts'
 import { memberOf } from './binding-check.ts'
 import type { CompileExpression, Compiler } from './compiler.ts'
-import { isOfProfile, resolveTarget } from './reference-check.ts'
+import { isOfProfile, resolveAnywhere } from './reference-check.ts'
 import type { Run } from './run.ts'
 
 export function openExpressions(compiler: Compiler, model: TypeModel, clock: Clock | undefined): CompileExpression {
@@ -49,7 +49,7 @@ function buildEnvironment(run: Run, { compiler, types, clock }: Surroundings): E
     ...(own === undefined ? {} : { resource: own }),
     ...(root === undefined ? {} : { rootResource: root }),
     ...(clock === undefined ? {} : { clock }),
-    resolve: (reference): JsonObject | undefined => resolveTarget(reference, run)?.resource,
+    resolve: (reference): JsonObject | undefined => resolveAnywhere(compiler, reference, run)?.resource,
     memberOf: ({ type, value }, valueSet) =>
       value === undefined ? undefined : memberOf(compiler.codes, valueSet, { type: type.name, value }),
     conformsTo: ({ value }, profile) => {

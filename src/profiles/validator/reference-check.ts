@@ -11,7 +11,7 @@ const tailPattern = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history
 
 export type Target = {
   readonly resource: JsonObject
-  readonly mode: 'contained' | 'bundled'
+  readonly mode: 'contained' | 'bundled' | 'referenced'
 }
 
 const textOf = (value: JsonValue | undefined): string | undefined => {
@@ -20,7 +20,7 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
 }
 
 /** The resource that a reference or canonical points to, where this resource or the Bundle around it holds it. */
-export function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefined {
+function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefined {
   const reference = textOf(value)
   if (reference === undefined) return undefined
   const { container, bundle, fullUrl } = run.frame
@@ -31,6 +31,15 @@ export function resolveTarget(value: JsonValue | undefined, run: Run): Target | 
   }
   const resource = bundle && findEntry(run.indexOf(bundle), reference, fullUrl)
   return resource && { resource, mode: 'bundled' }
+}
+
+/** As `resolve()` has it: also where it was given beside what is checked. */
+export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined, run: Run): Target | undefined {
+  const local = resolveTarget(value, run)
+  const reference = textOf(value)
+  if (local !== undefined || compiler.findTarget === undefined || reference === undefined) return local
+  const resource = compiler.findTarget(reference)
+  return resource && { resource, mode: 'referenced' }
 }
 
 /** A Reference of any element: form, contained target, and what the store must find. */

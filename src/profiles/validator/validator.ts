@@ -6,6 +6,7 @@ import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'
 import { checkResourceRules } from '../rules/rules.ts'
+import type { Supporting } from '../supporting.ts'
 import { findPath } from './base-elements.ts'
 import { baseUrlOf, type Compiler } from './compiler.ts'
 import { openExpressions } from './expressions.ts'
@@ -19,6 +20,8 @@ import { compileTypeRules } from './type-rules.ts'
 export type ValidatorOptions = {
   readonly registry: Registry
   readonly codes: CodeLookup
+  /** Resources beside those that are checked. */
+  readonly supporting?: Supporting
   /** The members of types, as expressions ask for them. */
   readonly model: TypeModel
   /** What time expressions take it to be. */
@@ -66,7 +69,7 @@ export function openValidator(options: ValidatorOptions): Validator {
 }
 
 function openCompiler(options: ValidatorOptions): Compiler {
-  const { registry, codes, bestPractice } = options
+  const { registry, codes, bestPractice, supporting } = options
   const trees = new Map<string, ElementNode | undefined>()
   const types = new Map<string, ObjectCheck>()
   const profiles = new Map<string, ValueCheck | undefined>()
@@ -83,6 +86,8 @@ function openCompiler(options: ValidatorOptions): Compiler {
     registry,
     codes,
     bestPractice,
+    findQuestionnaire: supporting?.findQuestionnaire,
+    findTarget: supporting?.findTarget,
     isResourceType: (name) => kindOf(name) === 'resource',
     isPrimitive: (name) => kindOf(name) === 'primitive-type',
     findTree: (canonical) => {

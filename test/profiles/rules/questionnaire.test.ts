@@ -107,8 +107,8 @@ const rows: readonly (readonly [name: string, response: JsonObject, ...found: st
   ['a code of the value set', response([ask('a', 'choice', { answerValueSet: 'http://x.y/v' })], [give('a', coded('a'))])],
   ['another code', response([ask('a', 'open-choice', { answerValueSet: 'http://x.y/v' })], [give('a', coded('q'))]), 'response-option item.0.answer.0'],
   ['too long an answer', response([ask('a', 'string', { maxLength: 2 })], [give('a', { valueString: 'abc' })]), 'response-length item.0.answer.0'],
-  ['no questionnaire', { resourceType: 'QuestionnaireResponse', status: 'completed' }],
-  ['a questionnaire that is not here', { ...response([a], [give('z', x)]), questionnaire: 'http://x.y/q' }],
+  ['no questionnaire', { resourceType: 'QuestionnaireResponse', status: 'completed' }, 'response-unnamed'],
+  ['a questionnaire that is not here', { ...response([a], [give('z', x)]), questionnaire: 'http://x.y/q' }, 'response-unknown-form questionnaire'],
 ]
 
 test.each(rows)('R4 questionnaireresponse.html: %s', (_name, value, ...expected) => {

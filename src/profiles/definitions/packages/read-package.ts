@@ -1,6 +1,7 @@
 /** A FHIR package: the definitions that a `.tgz` of the npm form holds. https://hl7.org/fhir/packages.html */
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { isJsonObject, type JsonObject } from '../../../json.ts'
 import type { Definition } from '../definition.ts'
 import { isDefinition } from '../definition.ts'
 import { PackageError } from './package-error.ts'
@@ -10,6 +11,8 @@ export type FhirPackage = {
   readonly name: string
   readonly version: string
   readonly definitions: readonly Definition[]
+  /** What QuestionnaireResponses are held against. */
+  readonly questionnaires: readonly JsonObject[]
 }
 
 /** The largest that are published unpack to some 300 MB. */
@@ -23,6 +26,7 @@ const isWanted = (name: string): boolean => /^package\/[^/]+\.json$/.test(name) 
 /** Throws PackageError; nothing is kept of a package that cannot be read whole. */
 export async function readPackage(path: string, bounds: TarBounds = usual): Promise<FhirPackage> {
   const definitions: Definition[] = []
+  const questionnaires: JsonObject[] = []
   const names = new Set<string>()
   let manifest: Manifest | undefined
   try {
@@ -30,13 +34,17 @@ export async function readPackage(path: string, bounds: TarBounds = usual): Prom
       if (names.has(entry.name)) throw new PackageError('entry-repeated', entry.number)
       names.add(entry.name)
       if (entry.name === manifestName) manifest = parseManifest(entry)
-      else definitions.push(...parseDefinitions(entry))
+      else {
+        const resource = parseEntry(entry)
+        if (isDefinition(resource)) definitions.push(resource)
+        else if (isQuestionnaire(resource)) questionnaires.push(resource)
+      }
     }
   } catch (error) {
     throw toPackageError(error, path)
   }
   if (manifest === undefined) throw new PackageError('manifest-missing', undefined, path)
-  return { ...manifest, definitions }
+  return { ...manifest, definitions, questionnaires }
 }
 
 const unpack = (path: string): AsyncIterable<Buffer> => {
@@ -55,8 +63,8 @@ function toPackageError(error: unknown, path: string): unknown {
 
 type Manifest = { readonly name: string; readonly version: string }
 
-function parseManifest({ bytes, number }: TarEntry): Manifest {
-  const manifest = parseEntry(bytes, number)
+function parseManifest(entry: TarEntry): Manifest {
+  const manifest = parseEntry(entry)
   if (typeof manifest !== 'object' || manifest === null) throw new PackageError('manifest-missing')
   const { name, version, fhirVersions } = manifest as Readonly<Record<string, unknown>>
   const versions = Array.isArray(fhirVersions) ? fhirVersions : []
@@ -65,12 +73,10 @@ function parseManifest({ bytes, number }: TarEntry): Manifest {
   return { name: String(name ?? ''), version: String(version ?? '') }
 }
 
-function parseDefinitions({ bytes, number }: TarEntry): Definition[] {
-  const resource = parseEntry(bytes, number)
-  return isDefinition(resource) ? [resource] : []
-}
+const isQuestionnaire = (resource: unknown): resource is JsonObject =>
+  isJsonObject(resource) && resource['resourceType'] === 'Questionnaire'
 
-function parseEntry(bytes: Buffer, number: number): unknown {
+function parseEntry({ bytes, number }: TarEntry): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {

@@ -1,0 +1,47 @@
+/** Resources that are at hand beside the one that is checked, by what names them. R4 references.html. */
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { chooseVersion, parseCanonical } from './definitions/canonical.ts'
+import { findEntry, indexBundle } from './validator/bundle-entries.ts'
+
+export type Supporting = {
+  /** By `url` or `url|version`. */
+  readonly findQuestionnaire: (canonical: string) => JsonObject | undefined
+  /** By the text of a reference: `Type/id`, or the fullUrl that a Bundle gave it. */
+  readonly findTarget: (reference: string) => JsonObject | undefined
+}
+
+/** A resource, and the address that it had in a Bundle. */
+export type Given = { readonly resource: JsonObject; readonly fullUrl?: string }
+
+export function openSupporting(given: readonly Given[]): Supporting {
+  const index = indexBundle({ entry: given.map((one) => ({ ...one })) })
+  const questionnaires = given.filter(isQuestionnaire).map(({ resource }) => ({ resource, ...versionOf(resource) }))
+  return {
+    findQuestionnaire: (canonical) => {
+      const { url, version } = parseCanonical(canonical)
+      const own = questionnaires.filter(({ resource }) => resource['url'] === url)
+      return chooseVersion(own, version)?.resource
+    },
+    findTarget: (reference) => findEntry(index, reference, undefined),
+  }
+}
+
+const isQuestionnaire = ({ resource }: Given): boolean => resource['resourceType'] === 'Questionnaire'
+
+const versionOf = ({ version }: JsonObject): { readonly version?: string } =>
+  typeof version === 'string' ? { version } : {}
+
+/** A Bundle brings what its entries hold. */
+export function unpackBundle(resource: JsonObject): readonly Given[] {
+  if (resource['resourceType'] !== 'Bundle') return [{ resource }]
+  const entries = Array.isArray(resource['entry']) ? resource['entry'].filter(isJsonObject) : []
+  return entries.flatMap(({ fullUrl, resource: inner }) => {
+    if (!isJsonObject(inner)) return []
+    return [{ resource: inner, ...(typeof fullUrl === 'string' ? { fullUrl } : {}) }]
+  })
+}
+
+/** Whether anything could find it. */
+export const isFindable = ({ resource, fullUrl }: Given): boolean =>
+  typeof resource['resourceType'] === 'string' &&
+  (fullUrl !== undefined || typeof resource['id'] === 'string' || typeof resource['url'] === 'string')
