@@ -33,9 +33,13 @@ export function keepNumberText(parent: object, key: string, text: string): void 
   annotated[numberTexts][key] = text
 }
 
+/** How a number of an object or array was written, where JavaScript would write it otherwise. */
+export const findNumberText = (parent: object, key: string | number): string | undefined =>
+  (parent as Annotated)[numberTexts]?.[key]
+
 /** A number of an object or array as it was read. */
 export function numberTextOf(parent: object, key: string, value: number): string {
-  const text = (parent as Annotated)[numberTexts]?.[key]
+  const text = findNumberText(parent, key)
   return text !== undefined && Number(text) === value ? text : JSON.stringify(value)
 }
 

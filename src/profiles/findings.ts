@@ -141,6 +141,11 @@ const rules = {
     code: 'not-supported',
     message: 'A profile that the definition names is not known here',
   },
+  'profile-asked': {
+    severity: 'error',
+    code: 'not-supported',
+    message: 'The profile that was asked for is not known here',
+  },
   'definition-faulty': {
     severity: 'error',
     code: 'exception',

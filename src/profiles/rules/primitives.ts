@@ -48,6 +48,13 @@ const wholeNumber =
     return Number.isInteger(value) && value >= least && value <= most ? undefined : 'primitive-format'
   }
 
+/** R4 datatypes.html#integer: how whole numbers are written; no sign, fraction or exponent beside. */
+export const wholeForms: Readonly<Record<string, RegExp>> = {
+  integer: /^-?(?:0|[1-9]\d*)$/,
+  positiveInt: /^[1-9]\d*$/,
+  unsignedInt: /^(?:0|[1-9]\d*)$/,
+}
+
 const dated = (pattern: RegExp): PrimitiveCheck =>
   text((value) => {
     if (!pattern.test(value) || !isDay(value)) return 'primitive-format'

@@ -1,5 +1,6 @@
 /** The members of a type, checked in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { findNumberText, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { wholeForms } from '../rules/primitives.ts'
 import { type Compiler, joinChecks } from './compiler.ts'
 import { contentPathOf, isArray, listForms, maxOf } from './element-facts.ts'
 import { checkInnerResource } from './inner-resource.ts'
@@ -14,6 +15,8 @@ type Member = {
   /** Bit of its choice, 0 for an element of one type. */
   readonly choice: number
   readonly isPrimitive: boolean
+  /** Of a whole number: how it is written. */
+  readonly form: RegExp | undefined
   readonly array: boolean
   readonly most: number
   /** One value; a primitive's partner beside it. */
@@ -70,7 +73,7 @@ type Form = { readonly name: string; readonly type: string; readonly choice: num
 
 function compileMember(compiler: Compiler, node: ElementNode, { name, type, choice }: Form): Member {
   const { element } = node
-  const common = { name, choice, array: isArray(element), most: maxOf(element) }
+  const common = { name, choice, form: wholeForms[type], array: isArray(element), most: maxOf(element) }
   if (isInnerResource(type)) return { ...common, isPrimitive: false, isResource: true, check: () => {} }
   const content = contentPathOf(element) ?? (node.children.size > 0 ? element.path : type)
   const isPrimitive = content === type && (type === 'xhtml' || compiler.isPrimitive(type))
@@ -156,6 +159,7 @@ function checkMember(object: JsonObject, member: Member, run: Run): void {
       return
     }
     member.check(value, extra, run)
+    if (member.form !== undefined) checkForm(object, member.name, member.form, run)
     return
   }
   if ((value !== undefined && !Array.isArray(value)) || (extra !== undefined && !Array.isArray(extra))) {
@@ -176,8 +180,15 @@ function checkItems(values: JsonValue[] | undefined, extras: JsonValue[] | undef
     // In an array of primitives null stands for the value that its extensions replace, and the other way round.
     if (value === undefined && extra === undefined) run.report('null-value')
     else member.check(value, extra, run)
+    if (member.form !== undefined && values !== undefined) checkForm(values, index, member.form, run)
     run.leave()
   }
+}
+
+/** `1.0` and `1e2` are no whole numbers, although JavaScript has them as such. */
+function checkForm(parent: object, key: string | number, form: RegExp, run: Run): void {
+  const text = findNumberText(parent, key)
+  if (text !== undefined && !form.test(text)) run.report('primitive-format')
 }
 
 function checkResources(compiler: Compiler, parent: JsonObject, member: Member, run: Run): void {

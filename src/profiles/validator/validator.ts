@@ -184,9 +184,10 @@ function reportUnknown(run: Run, index: number): void {
   run.report('profile-unknown', undefined, { expression, severity: run.policy.unknownProfile })
 }
 
+/** One that was asked for, or that is implied, which is R4's own. */
 function checkProfile(compiler: Compiler, canonical: string, resource: JsonObject, run: Run): void {
   const check = compiler.profileCheck(canonical)
-  if (check === undefined) run.report('profile-missing')
+  if (check === undefined) run.report('profile-asked')
   else check(resource, undefined, run)
 }
 

@@ -1,7 +1,8 @@
 /** What a type's own definition demands of JSON. R4 json.html, validation.html. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/json.ts'
-import { listFindings } from './profile-builder.ts'
+import { type JsonObject, parseJson } from '../../../src/json.ts'
+import { openTestDefinitions } from '../open-definitions.ts'
+import { buildProfile, listFindings } from './profile-builder.ts'
 
 const patient = (more: JsonObject): JsonObject => ({ resourceType: 'Patient', ...more })
 const condition = (more: JsonObject): JsonObject => ({
@@ -155,4 +156,37 @@ test('R4 validation.html: a million elements are looked at once', () => {
   const names = Array.from({ length: 250_000 }, () => ({ family: 'A', given: ['B'] }))
 
   expect(listFindings(patient({ name: names }))).toEqual([])
+})
+
+const whole = (name: string, number: string, around = ''): JsonObject =>
+  parseJson(
+    `{"resourceType":"Claim","status":"draft","item":[{"sequence":1,${around}"${name}":${number}}]}`,
+  ) as JsonObject // what is written here is an object
+const formed = (resource: JsonObject): string[] =>
+  listFindings(resource).filter((found) => found.startsWith('primitive-format'))
+
+test.each(['1.0', '1e2', '2E0', '-0', '0', '100.50e1'])(
+  'R4 datatypes.html#integer: a positiveInt is not written %s',
+  (number) => {
+    expect(formed(whole('careTeamSequence', `[1,${number}]`))).toEqual([
+      'primitive-format Claim.item[0].careTeamSequence[1]',
+    ])
+    expect(formed(whole('x', '[]', `"extension":[{"url":"http://a.b","valuePositiveInt":${number}}],`))).toEqual([
+      'primitive-format Claim.item[0].extension[0].valuePositiveInt',
+    ])
+  },
+)
+
+test('R4 datatypes.html#decimal: decimals keep their zeros and exponents, whole numbers are taken as they are', () => {
+  for (const number of ['1.0', '1e2', '0.00', '-0']) expect(formed(whole('factor', number))).toEqual([])
+  for (const number of ['1', '2147483647']) expect(formed(whole('careTeamSequence', `[${number}]`))).toEqual([])
+  expect(formed(parseJson('{"resourceType":"Patient","multipleBirthInteger":-0}') as JsonObject)).toEqual([])
+})
+
+test('R4 validation.html: a profile that is asked for and not known is an error', async () => {
+  const { registry } = await openTestDefinitions()
+
+  const found = listFindings(patient({}), [buildProfile('unknown', 'Patient', [])], { registry })
+
+  expect(found).toContain('profile-asked Patient')
 })
