@@ -86,7 +86,10 @@ function plant(json: Json, name = ''): Json {
   if (Array.isArray(json)) return json.map((item: Json) => plant(item, name))
   if (typeof json === 'string') return texts[name] ?? json
   if (json === null || typeof json !== 'object') return json
-  return Object.fromEntries(Object.entries(json).map(([member, value]) => [member, plant(value, member)]))
+  const planted = Object.fromEntries(Object.entries(json).map(([member, value]) => [member, plant(value, member)]))
+  // R4 datatypes.html#Identifier: of this system a value is a URI.
+  const isUri = planted['system'] === 'urn:ietf:rfc:3986'
+  return isUri ? { ...planted, value: `urn:record:${canaries.record}` } : planted
 }
 
 export type PlantedResource = { readonly resourceType: string; readonly [name: string]: unknown }

@@ -10,7 +10,7 @@ export const person = { resourceType: 'Patient', name: [{ family: 'Wattle' }] }
 export const observation = (subject: string, more: object = {}) => ({
   resourceType: 'Observation',
   status: 'final',
-  code: { coding: [{ system: 'http://loinc.org', code: '29463-7' }] },
+  code: { coding: [{ system: 'http://loinc.org', code: '718-7' }] },
   subject: { reference: subject },
   ...more,
 })

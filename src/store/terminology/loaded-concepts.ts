@@ -22,6 +22,9 @@ export type LoadedConcept = {
   readonly names: readonly LoadedName[]
 }
 
+/** What the database can hold: a text with a NUL is in no row. */
+const storable = (texts: readonly string[]): string[] => texts.filter((text) => !text.includes('\0'))
+
 export async function hasLoadedSystems(runner: Runner): Promise<boolean> {
   const { rows } = await runner.query<{ any: boolean }>(
     `select exists (select from code_system where state = 'ready') as any`,
@@ -34,7 +37,7 @@ export async function listLoadedSystems(runner: Runner, urls: readonly string[])
   const { rows } = await runner.query<LoadedSystem>(
     `select number, url, version, name, is_complete as "isComplete", is_case_sensitive as "isCaseSensitive"
      from code_system where state = 'ready' and url = any($1)`,
-    [urls],
+    [storable(urls)],
   )
   return rows
 }
@@ -54,7 +57,7 @@ export async function readLoadedConcepts(
        (select coalesce(json_agg(json_build_object('language', n.language, 'use', n.use, 'value', n.value) order by n.id), '[]')
         from concept_name n where n.system = $1 and n.code = c.code) as names
      from concept c where c.system = $1 and ${chosen}`,
-    [number, codes],
+    [number, storable(codes)],
   )
   return rows
 }
@@ -71,7 +74,7 @@ export async function readLoadedAncestors(
        union
        select up.code, p.parent from up join concept_parent p on p.system = $1 and p.code = up.above
      ) select code, array_agg(above) as above from up group by code`,
-    [number, codes],
+    [number, storable(codes)],
   )
   return new Map(rows.map(({ code, above }) => [code, new Set(above)]))
 }
@@ -105,6 +108,7 @@ export async function listLoadedCodes(
   { below, refset, words = [] }: CodeChoice,
   limit: number,
 ): Promise<readonly string[]> {
+  if (storable([below ?? '', refset ?? '']).length < 2) return []
   const text = words.map((word) => `${word.replaceAll(/[^\p{L}\p{N}]/gu, '')}:*`).join(' & ')
   const walk = below !== undefined ? 'below' : refset !== undefined ? 'refset' : text !== '' ? 'words' : 'all'
   const values = [number, below ?? null, refset ?? null, text, limit]
@@ -118,6 +122,7 @@ export async function findLoadedByName(
   { number }: LoadedSystem,
   name: string,
 ): Promise<readonly string[]> {
+  if (storable([name]).length === 0) return []
   const { rows } = await runner.query<{ code: string }>(
     `select distinct n.code from concept_name n join concept c on c.system = n.system and c.code = n.code and c.is_active
      where n.system = $1 and left(lower(n.value), 200) = left(lower($2), 200) and lower(n.value) = lower($2)
@@ -141,7 +146,7 @@ export async function listLoadedDefinitions(
   const { rows } = await runner.query<LoadedDefinition>(
     `select type, url, content from loaded_definition
      where url = any($1) or url || '|' || version = any($1) order by version collate "C"`,
-    [canonicals],
+    [storable(canonicals)],
   )
   return rows
 }
