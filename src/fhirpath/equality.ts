@@ -17,6 +17,9 @@ const temporal: ReadonlySet<string | undefined> = new Set(['Date', 'DateTime', '
 /** A resource, a data type or a backbone element. */
 const isComplex = ({ type }: Node): boolean => !type.isPrimitive && type.system !== 'Quantity'
 
+/** Of what JSON writes as a simple value. */
+const textOf = (value: JsonValue): string | undefined => (typeof value === 'object' ? undefined : String(value))
+
 /** Undefined where the precision of dates does not tell. */
 export function isEqual(left: Node, right: Node, convert?: ConvertUnit): boolean | undefined {
   const [a, b] = [left.value, right.value]
@@ -26,7 +29,7 @@ export function isEqual(left: Node, right: Node, convert?: ConvertUnit): boolean
   if (a === undefined || b === undefined) return false
   // As the reference validator does: profiles compare codes, numbers and truth values with their texts.
   if (typeof a !== 'string' || typeof b !== 'string')
-    return a === b || (typeof a !== typeof b && String(a) === String(b))
+    return a === b || (typeof a !== typeof b && textOf(a) === textOf(b))
   if (a === b) return true
   if (!temporal.has(kind) || !temporal.has(other)) return false
   return isEqualTemporal(a, b)

@@ -538,3 +538,19 @@ function without(resource: JsonObject, name: string): JsonObject {
   const { [name]: _, ...rest } = resource
   return rest
 }
+
+test.each(['toString', 'valueOf', 'constructor'])(
+  'issue "Bad input": an object with %s in the place of a text is a finding, not a failure',
+  (name) => {
+    const odd = `{"${name}":"x"}`
+    const texts = [
+      `{"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://loinc.org","code":${odd}}]}}`,
+      `{"resourceType":"Bundle","type":"document","entry":[{"fullUrl":"urn:uuid:x","resource":{"resourceType":"Patient","id":${odd}}}]}`,
+      `{"resourceType":"Bundle","type":"searchset","entry":[{"fullUrl":"http://a.example/Patient/1","resource":{"resourceType":${odd},"id":"1"}}]}`,
+      `{"resourceType":"SearchParameter","base":[${odd}],"expression":"Patient.name"}`,
+      `{"resourceType":"QuestionnaireResponse","contained":[{"resourceType":"Questionnaire","id":"q","item":[{"linkId":"1","type":"integer"}]}],"questionnaire":"#q","item":[{"linkId":${odd},"answer":[{"valueInteger":${odd}}]}]}`,
+    ]
+
+    for (const text of texts) expect(listErrors(parseJson(text), 'base').length).toBeGreaterThan(0)
+  },
+)

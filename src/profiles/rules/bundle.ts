@@ -54,7 +54,7 @@ function checkFullUrl({ fullUrl, resource }: Entry, { type, sources }: Around, s
   const id = textOf(resource, 'id')
   if (resource === undefined) return
   if (url !== undefined && sources.isResourceType(url.type)) {
-    if (!fullUrl.endsWith(`/${String(resource['resourceType'])}/${id}`)) site.report('full-url-id', 'fullUrl')
+    if (!fullUrl.endsWith(`/${textOf(resource, 'resourceType')}/${id}`)) site.report('full-url-id', 'fullUrl')
   } else if (textOf(resource, 'url') === fullUrl && !fullUrl.endsWith(`/${id}`))
     site.report('full-url-canonical', 'fullUrl')
 }
@@ -74,7 +74,7 @@ function checkResult({ object, resource }: Entry, wanted: ReadonlySet<string> | 
     site.report('search-resource')
     return
   }
-  const type = String(resource['resourceType'])
+  const type = textOf(resource, 'resourceType') ?? ''
   if (type !== 'OperationOutcome' && resource['id'] === undefined) site.report('search-id', 'resource')
   const search = objectOf(object, 'search')
   const mode = textOf(search, 'mode')

@@ -65,7 +65,7 @@ const operators: Readonly<Record<string, Compare>> = {
 /** Of a quantity its number; dates sort as texts do. */
 function sizeOf(value: JsonValue): string | number {
   const own = isJsonObject(value) ? value['value'] : value
-  return typeof own === 'number' ? own : String(own)
+  return typeof own === 'number' || typeof own === 'string' ? own : ''
 }
 
 /** Codings by system and code, what else is compound by what is asked for. */

@@ -56,7 +56,7 @@ function checkItems(given: JsonObject, asked: JsonObject, around: Around, site: 
     site.enter(index)
     if (question === undefined) {
       if (item['linkId'] !== undefined)
-        site.report(around.linkIds.has(String(item['linkId'])) ? 'response-place' : 'response-unknown', 'linkId')
+        site.report(around.linkIds.has(textOf(item, 'linkId') ?? '') ? 'response-place' : 'response-unknown', 'linkId')
     } else {
       if (places.slice(0, index).some((before) => before > place)) site.report('response-order')
       if (places.indexOf(place) < index && question['repeats'] !== true) site.report('response-repeated')

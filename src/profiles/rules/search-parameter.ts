@@ -39,7 +39,9 @@ function isOfBase(
   const bases = Array.isArray(parameter['base']) ? parameter['base'] : []
   if (!/^[A-Z][A-Za-z]*(?:\.[a-zA-Z]+)*$/.test(path)) return true
   return (
-    (bases.includes(type) || abstract.includes(type) || bases.some((base) => abstract.includes(String(base)))) &&
+    (bases.includes(type) ||
+      abstract.includes(type) ||
+      bases.some((base) => typeof base === 'string' && abstract.includes(base))) &&
     hasPath(type, names)
   )
 }

@@ -11,8 +11,10 @@ export function indexBundle(bundle: JsonObject): BundleIndex {
     if (!isJsonObject(entry) || !isJsonObject(entry['resource'])) continue
     const { fullUrl, resource } = entry
     if (typeof fullUrl === 'string' && !index.has(fullUrl)) index.set(fullUrl, resource)
-    const local = `${String(resource['resourceType'])}/${String(resource['id'])}`
-    if (resource['id'] !== undefined && !index.has(local)) index.set(local, resource)
+    const { resourceType, id } = resource
+    if (typeof resourceType !== 'string' || typeof id !== 'string') continue
+    const local = `${resourceType}/${id}`
+    if (!index.has(local)) index.set(local, resource)
   }
   return index
 }

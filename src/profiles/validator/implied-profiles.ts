@@ -24,7 +24,8 @@ export function listImplied(resource: JsonObject): readonly string[] {
   const codings = isJsonObject(code) && Array.isArray(code['coding']) ? code['coding'] : []
   for (const coding of codings) {
     if (!isJsonObject(coding) || coding['system'] !== 'http://loinc.org') continue
-    const profile = Object.hasOwn(vitalSigns, String(coding['code'])) ? vitalSigns[String(coding['code'])] : undefined
+    const own = coding['code']
+    const profile = typeof own === 'string' && Object.hasOwn(vitalSigns, own) ? vitalSigns[own] : undefined
     if (profile !== undefined) return [baseUrlOf(profile)]
   }
   return none
