@@ -34,6 +34,8 @@ const waitForSeal = () =>
   waitFor(
     async () => (await server.site.pool.query<{ count: number }>(unsealed)).rows[0]?.count,
     (count) => count === 0,
+    // It waits for the oldest transaction of the whole database server, which other tests share.
+    60_000,
   )
 
 test('issue "sealed into a Merkle chain": a worker seals behind the requests; what is whole ends with 0', async () => {

@@ -49,7 +49,7 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
     ...['200', '412'],
     '<birthDate value="1980-02-29"/>',
     ...['3', '304'],
-    'information',
+    '0',
     ...['1', '1'],
     ...['201 Created', '201 Created', 'match', 'include'],
     ...['Patient Observation Encounter', '3 2 1'],
