@@ -22,7 +22,11 @@ export type Environment = {
   readonly convertUnit?: (from: string, to: string) => number | undefined
   /** Steps that one evaluation may take; a step is about an item looked at. */
   readonly maxSteps?: number
+  /** What several evaluations share beside. */
+  readonly budget?: Budget
 }
+
+export type Budget = { left: number }
 
 /** A few seconds at most; the largest resource that is taken has half a million values. */
 const defaultMaxSteps = 3_000_000
@@ -56,14 +60,20 @@ export class Run {
 
   spend(steps: number): void {
     this.#steps -= steps
-    if (this.#steps < 0) throw new FhirPathFault('limit')
+    const { budget } = this.environment
+    if (budget !== undefined) budget.left -= steps
+    if (this.#steps < 0 || (budget !== undefined && budget.left < 0)) throw new FhirPathFault('limit')
   }
 
   /** What does not depend on the item at hand is evaluated once. */
   keep(slot: number, evaluate: () => Collection): Collection {
     this.#kept ??= []
     const known = this.#kept[slot]
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      // Whoever asks goes through it again.
+      this.spend(known.length >> 3)
+      return known
+    }
     const found = evaluate()
     this.#kept[slot] = found
     return found

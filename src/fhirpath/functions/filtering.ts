@@ -45,6 +45,8 @@ function readAt(projection: Compiled | undefined, item: Node, { index, run }: { 
   run.index = index
   const found = projection?.read(item, run) ?? empty
   run.index = outer
+  // What is the same for every item costs each of them what is handed on.
+  run.spend(found.length)
   return found
 }
 

@@ -182,7 +182,7 @@ function compileProfile(compiler: Compiler, { node }: Spot, isResolved: boolean)
         return isOfProfile(compiler, { resource: value, mode: 'contained' }, url, run)
       }
       const check = compiler.profileCheck(url)
-      return check === undefined || run.probe(() => check(value, extra, run))
+      return check === undefined || run.askOnce(value, url, () => run.probe(() => check(value, extra, run)))
     })
 }
 

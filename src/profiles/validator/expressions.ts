@@ -49,6 +49,7 @@ function buildEnvironment(run: Run, { compiler, types, clock }: Surroundings): E
     ...(own === undefined ? {} : { resource: own }),
     ...(root === undefined ? {} : { rootResource: root }),
     ...(clock === undefined ? {} : { clock }),
+    budget: run.budget,
     resolve: (reference): JsonObject | undefined => resolveAnywhere(compiler, reference, run)?.resource,
     memberOf: ({ type, value }, valueSet) =>
       value === undefined ? undefined : memberOf(compiler.codes, valueSet, { type: type.name, value }),

@@ -1,5 +1,5 @@
 /** One validation under way: where it is, what it found, what only others can answer. */
-import type { Environment } from '../../fhirpath/environment.ts'
+import type { Budget, Environment } from '../../fhirpath/environment.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 import type { Code } from '../code-lookup.ts'
 import { type Finding, finding, isPlainName, type RuleKey } from '../findings.ts'
@@ -38,6 +38,9 @@ export type Policy = {
 
 type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'expression'>>
 
+/** A few seconds in all, however many invariants a profile states: the largest published resource needs a fraction. */
+const maxSteps = 6_000_000
+
 /** More findings tell nobody anything. */
 const maxFindings = { error: 1000, warning: 200, information: 100 } as const
 
@@ -53,7 +56,9 @@ export class Run {
   slice: string | undefined
   /** The type, or path of a part of one, whose members are being checked. */
   host = ''
-  private readonly active = new Map<JsonObject, Set<string>>()
+  /** Steps that all expressions together may still take. */
+  readonly budget: Budget = { left: maxSteps }
+  private readonly answers = new Map<JsonObject, Map<string, boolean>>()
   private readonly bundles = new Map<JsonObject, BundleIndex>()
   private readonly steps: (string | number)[] = []
   private depth = 0
@@ -117,14 +122,18 @@ export class Run {
     return index
   }
 
-  /** Targets may point back: what is being asked already is taken to be so. */
-  askOnce(resource: JsonObject, url: string, ask: () => boolean): boolean {
-    const asked = this.active.get(resource) ?? new Set()
-    this.active.set(resource, asked)
-    if (asked.has(url)) return true
-    asked.add(url)
+  /**
+   * Targets may point back: what is being asked already is taken to be so. What was answered stays so, as each way that leads to an
+   * object would be gone again, and there may be more of them than can be gone.
+   */
+  askOnce(object: JsonObject, url: string, ask: () => boolean): boolean {
+    const answers = this.answers.get(object) ?? new Map<string, boolean>()
+    this.answers.set(object, answers)
+    const known = answers.get(url)
+    if (known !== undefined) return known
+    answers.set(url, true)
     const answer = ask()
-    asked.delete(url)
+    answers.set(url, answer)
     return answer
   }
 
