@@ -3,6 +3,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from '@jest/globals'
+import type { OperationOutcome } from '@medplum/fhirtypes'
 import { openTestDefinitions } from './profiles/open-definitions.ts'
 import { checkout, endAll, makeFolder, runCommand } from './system/processes.ts'
 
@@ -95,6 +96,37 @@ test('issue "Interfaces that stay": JSON and XML files are answered in their ord
   expect(results[3]?.outcome).toMatchObject({ issue: [{ severity: 'error', location: ['Line 2, column 8'] }] })
   expect(JSON.stringify(results)).not.toMatch(/yesterday|Jane/)
 })
+
+test('issue "Validator": findings of XML have the line and column of the element, or of its nearest parent', async () => {
+  const text = `<?xml version="1.0"?>
+<Patient xmlns="http://hl7.org/fhir">
+  <contained><Organization><id value="o"/><active value="true"/></Organization></contained>
+  <name><family value="a"/></name><name>
+    <use value="unheard-of"/></name>
+  <multipleBirthInteger
+    value="1.0"/>
+  <managingOrganization><reference value="#x"/></managingOrganization>
+</Patient>`
+  const unreadable = '<Patient xmlns="http://hl7.org/fhir"><name>\n<family value="a"/><zebulon/></name></Patient>'
+
+  const files = [write('placed.xml', `\ufeff${text}`), write('unreadable.xml', unreadable)]
+  const { results } = await validateToJson(...files, '--profile', 'none')
+
+  expect(listPlaces(results[0])).toEqual([
+    'Patient.contained[0]: Line 3, column 3',
+    'Patient.managingOrganization.reference: Line 8, column 25',
+    'Patient.multipleBirthInteger: Line 6, column 3',
+    'Patient.name[1].use: Line 5, column 5',
+    'Patient: Line 2, column 1',
+  ])
+  expect(listPlaces(results[1])).toEqual(['Patient.name[0]: Line 2, column 29'])
+})
+
+const listPlaces = (result: Result | undefined): string[] => {
+  const { issue = [] } = (result?.outcome ?? {}) as Partial<OperationOutcome> // what the command prints is one
+  const errors = issue.filter(({ severity }) => severity === 'error')
+  return [...new Set(errors.map(({ expression, location }) => `${expression?.[0]}: ${location?.[0]}`))].toSorted()
+}
 
 test('issue "Interfaces that stay": without --profile the claimed ones and AU Core of the type are asked; none asks for neither', async () => {
   const claiming = write('claiming.json', { ...patient, meta: { profile: [url] } })

@@ -57,7 +57,7 @@ async function readSupporting(definitions: Definitions, path: string): Promise<r
     return refuse(cause)
   }
   try {
-    const value = await parseText(definitions, bytes)
+    const { value } = await parseText(definitions, bytes)
     return isJsonObject(value) ? unpackBundle(value) : refuse()
   } catch (cause) {
     if (!isTextError(cause)) throw cause

@@ -1,15 +1,31 @@
 /** The text of a file as a resource: JSON, or XML. R4 json.html, xml.html. */
-import type { JsonValue } from '../../json.ts'
-import { JsonError, parseJsonBytes } from '../../json.ts'
+import { JsonError, type JsonValue, parseJsonBytes } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
+import type { Finding } from '../../profiles/findings.ts'
+import type { Locate } from '../../profiles/outcome.ts'
+import { locateInJson } from '../../profiles/positions.ts'
+import { XmlPlaces } from '../../profiles/xml/xml-places.ts'
 import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
 
 /** What starts with `<` is XML. */
-export const isXml = (bytes: Buffer): boolean => /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
+const isXml = (bytes: Buffer): boolean => /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
+
+export type Text = { readonly value: JsonValue; readonly locate: (findings: readonly Finding[]) => Locate }
 
 /** Throws JsonError or XmlError, with the place. */
-export const parseText = async (definitions: Definitions, bytes: Buffer): Promise<JsonValue> =>
-  isXml(bytes) ? await parseXmlBytes(definitions, bytes) : parseJsonBytes(bytes)
+export async function parseText(definitions: Definitions, bytes: Buffer): Promise<Text> {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  if (!isXml(bytes)) return { value: parseJsonBytes(bytes), locate: (findings) => locateAll(text, findings) }
+  const places = new XmlPlaces()
+  const value = await parseXmlBytes(definitions, bytes, places)
+  return { value, locate: () => (expression) => places.locate(expression, text) }
+}
+
+function locateAll(text: string, findings: readonly Finding[]): Locate {
+  const expressions = findings.map(({ expression }) => expression)
+  const positions = locateInJson(text, expressions)
+  return (expression) => positions.get(expression)
+}
 
 export const isTextError = (error: unknown): error is JsonError | XmlError =>
   error instanceof JsonError || error instanceof XmlError

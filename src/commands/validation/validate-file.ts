@@ -8,12 +8,11 @@ import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { type Finding, finding } from '../../profiles/findings.ts'
 import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
-import { locateInJson } from '../../profiles/positions.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import type { Supporting } from '../../profiles/supporting.ts'
 import { offline, openValidator } from '../../profiles/validator/validator.ts'
 import { openCodeLookup } from '../../terminology/code-lookup.ts'
-import { isTextError, isXml, parseText } from './read-resource.ts'
+import { isTextError, parseText } from './read-resource.ts'
 
 export type FileResult = {
   readonly file: string
@@ -61,31 +60,22 @@ const conclude = (file: string, profiles: readonly string[], told: Told): FileRe
 
 type Told = { readonly findings: readonly Finding[]; readonly locate: Locate | undefined }
 type Read =
-  | { readonly value: JsonObject; readonly locate: (findings: readonly Finding[]) => Locate | undefined }
+  | { readonly value: JsonObject; readonly locate: (findings: readonly Finding[]) => Locate }
   | (Told & { readonly refused: true })
 
 /** A text that cannot be read is a finding at the place where reading stopped. */
 async function readValue(definitions: Definitions, file: string): Promise<Read> {
   const bytes = readFileSync(file)
   try {
-    const value = await parseText(definitions, bytes)
-    if (isJsonObject(value))
-      return { value, locate: isXml(bytes) ? () => undefined : (found: readonly Finding[]) => locateAll(bytes, found) }
+    const { value, locate } = await parseText(definitions, bytes)
+    if (isJsonObject(value)) return { value, locate }
     return { refused: true, findings: [finding('object-expected', 'Resource')], locate: undefined }
   } catch (error) {
     if (!isTextError(error)) throw error
-    const found = { ...finding('text-unreadable', 'Resource'), message: error.reason }
+    const place = 'path' in error && error.path !== '' ? error.path : 'Resource'
+    const found = { ...finding('text-unreadable', place), message: error.reason }
     return { refused: true, findings: [found], locate: () => ({ line: error.line, column: error.column }) }
   }
-}
-
-function locateAll(bytes: Buffer, findings: readonly Finding[]): Locate {
-  const text = bytes.toString('utf8')
-  const positions = locateInJson(
-    text,
-    findings.map(({ expression }) => expression),
-  )
-  return (expression) => positions.get(expression)
 }
 
 function listClaims({ meta }: JsonObject): string[] {

@@ -5,6 +5,7 @@ import { type JsonObject, maxJsonDepth } from '../../json.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 import { DivReader } from './xml-narrative.ts'
+import type { XmlPlaces } from './xml-places.ts'
 import { fhirNamespace } from './xml-text.ts'
 import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.ts'
 
@@ -51,15 +52,17 @@ const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text)
 class Reader {
   private readonly definitions: Definitions
   private readonly source: string
+  private readonly places: XmlPlaces | undefined
   private readonly parser = new SaxesParser({ xmlns: true })
   private top: Frame | undefined
   private div: DivReader | undefined
   private root: JsonObject | undefined
   private at = 0
 
-  constructor(definitions: Definitions, source: string) {
+  constructor(definitions: Definitions, source: string, places: XmlPlaces | undefined) {
     this.definitions = definitions
     this.source = source
+    this.places = places
     const { parser } = this
     const leaveOut = (): void => this.div?.leaveOut()
     parser.on('error', () => this.fail('not well-formed'))
@@ -135,8 +138,8 @@ class Reader {
     const element = known === undefined || known.form === 'attribute' ? this.fail('unknown element') : known
     const path = this.checkPlace(parent, element)
     if (element.form === 'xhtml') {
-      // An attribute's value holds no such character.
-      this.div = new DivReader(this.source, this.source.lastIndexOf('<', this.parser.position - 1))
+      this.places?.mark(path, this.tagStart())
+      this.div = new DivReader(this.source, this.tagStart())
       this.openInDiv(this.div, tag)
       return
     }
@@ -161,7 +164,13 @@ class Reader {
     return element.array ? `${path}[${count}]` : path
   }
 
+  /** Of the tag that is open; an attribute's value holds no such character. */
+  private tagStart(): number {
+    return this.source.lastIndexOf('<', this.parser.position - 1)
+  }
+
   private push(frame: Frame, tag: SaxesTagNS): void {
+    this.places?.mark(frame.path, this.tagStart())
     if (frame.depth > maxJsonDepth) this.fail('nested too deeply')
     this.top = frame
     for (const attribute of Object.values(tag.attributes)) this.takeAttribute(frame, attribute)
@@ -217,8 +226,8 @@ class Reader {
   }
 }
 
-const openReader = (definitions: Definitions, text: string): Reader =>
-  new Reader(definitions, text.startsWith('\ufeff') ? text.slice(1) : text)
+const openReader = (definitions: Definitions, text: string, places?: XmlPlaces): Reader =>
+  new Reader(definitions, text.startsWith('\ufeff') ? text.slice(1) : text, places)
 
 /** Reads one resource. Throws XmlError with the place. */
 export function parseXml(definitions: Definitions, text: string): JsonObject {
@@ -227,9 +236,13 @@ export function parseXml(definitions: Definitions, text: string): JsonObject {
   return reader.finish()
 }
 
-/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. */
-export async function parseXmlBytes(definitions: Definitions, bytes: Uint8Array): Promise<JsonObject> {
-  const reader = openReader(definitions, decode(bytes))
+/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. `places` is told where each element is. */
+export async function parseXmlBytes(
+  definitions: Definitions,
+  bytes: Uint8Array,
+  places?: XmlPlaces,
+): Promise<JsonObject> {
+  const reader = openReader(definitions, decode(bytes), places)
   while (reader.readStep()) await turn()
   return reader.finish()
 }

@@ -1,0 +1,37 @@
+/** Where elements lie in the XML that they were read from, by their FHIRPath. */
+import type { Position } from '../outcome.ts'
+
+/** Offsets of their tags, as reading goes on. */
+export class XmlPlaces {
+  private readonly offsets = new Map<string, number>()
+  private lineStarts: readonly number[] | undefined
+
+  /** A list begins with its first item. */
+  mark(path: string, offset: number): void {
+    if (!this.offsets.has(path)) this.offsets.set(path, offset)
+    if (path.endsWith('[0]')) this.offsets.set(path.slice(0, -3), offset)
+  }
+
+  /** What is not there (a missing element, an attribute) is where its nearest parent is. */
+  locate(expression: string, text: string): Position | undefined {
+    const offset = this.find(expression)
+    if (offset === undefined) return undefined
+    this.lineStarts ??= listLineStarts(text)
+    const line = this.lineStarts.findLastIndex((start) => start <= offset)
+    return { line: line + 1, column: offset - (this.lineStarts[line] ?? 0) + 1 }
+  }
+
+  private find(expression: string): number | undefined {
+    for (let path = expression; path !== ''; path = path.slice(0, Math.max(0, path.search(/(?:\.[^.[]*|\[\d+\])$/)))) {
+      const offset = this.offsets.get(path)
+      if (offset !== undefined) return offset
+    }
+    return undefined
+  }
+}
+
+function listLineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
