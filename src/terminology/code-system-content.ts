@@ -14,6 +14,7 @@ export function indexCodeSystem(codeSystem: CodeSystem): SystemContent {
   const fold = (code: string): string => (isCaseSensitive ? code : code.toLowerCase())
   const entries = indexConcepts(codeSystem, fold)
   const ancestors = new Map<string, ReadonlySet<string>>()
+  let above: ReadonlySet<string> | undefined
   const { url = '', name, version } = codeSystem
   return {
     url,
@@ -33,6 +34,10 @@ export function indexCodeSystem(codeSystem: CodeSystem): SystemContent {
       const found = collectAncestors(entries, fold, code)
       ancestors.set(code, found)
       return found
+    },
+    hasChildren: (code) => {
+      above ??= new Set([...entries.values()].flatMap(({ parents }) => parents))
+      return above.has(code)
     },
     list: function* () {
       for (const entry of entries.values()) yield buildConcept(entry)
@@ -62,10 +67,16 @@ function indexConcepts(codeSystem: CodeSystem, fold: (code: string) => string): 
   return entries
 }
 
+/** Published code systems have some twenty above a code; a chain of all its codes would take the square of their number. */
+const maxAncestors = 500
+
 function collectAncestors(entries: Entries, fold: (code: string) => string, code: string): ReadonlySet<string> {
   const found = new Set<string>(entries.get(fold(code))?.parents)
   // A set goes on to what is added while it is walked, and a cycle ends.
-  for (const parent of found) for (const above of entries.get(fold(parent))?.parents ?? []) found.add(above)
+  for (const parent of found) {
+    if (found.size > maxAncestors) break
+    for (const above of entries.get(fold(parent))?.parents ?? []) found.add(above)
+  }
   return found
 }
 

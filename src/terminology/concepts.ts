@@ -27,6 +27,8 @@ export type SystemContent = {
   readonly find: (code: string) => Concept | undefined
   /** All that lie above a code, however far; not itself. */
   readonly listAncestors: (code: string) => ReadonlySet<string>
+  /** Whether others lie right below a code, where that can be told. */
+  readonly hasChildren?: (code: string) => boolean
   /** Every concept, where they can be listed. */
   readonly list?: () => Iterable<Concept>
 }

@@ -80,7 +80,11 @@ export async function expandValueSet(
 async function listMembers(above: Walk, valueSet: ValueSet): Promise<Member[]> {
   const walk = { ...above, depth: above.depth + 1 }
   if (walk.depth > maxDepth) throw new ExpansionError('too-costly')
-  if (valueSet.compose === undefined) return listPublished(valueSet)
+  if (valueSet.compose === undefined) {
+    const published = listPublished(valueSet)
+    spend(walk, published.length)
+    return published
+  }
   const found = new Map<string, Member>()
   for (const include of valueSet.compose.include ?? []) {
     for (const member of await listIncluded(walk, include)) {
@@ -108,6 +112,7 @@ async function listIncluded(walk: Walk, include: ValueSetComposeInclude): Promis
 }
 
 async function listImported(walk: Walk, canonical: string): Promise<readonly Member[]> {
+  spend(walk, 1)
   const valueSet = walk.ground.findValueSet(canonical)
   if (valueSet === undefined) throw new ExpansionError('unknown-set')
   return listMembers(walk, valueSet)
@@ -145,12 +150,13 @@ async function listOfSystem(walk: Walk, include: ValueSetComposeInclude): Promis
   spend(walk, listed.length)
   const test = compileInclude(include, { findTest: walk.ground.findTest, isActiveOnly: false })
   const systems = loaded?.systems ?? walk.ground.systems
-  const members = listed.map((one) => ({ one, answer: test({ system, code: one.code }, systems) }))
-  if (members.some(({ answer }) => answer === 'unknown')) throw new ExpansionError('not-loaded')
   const own = version ?? systems.findSystem(system)?.version
-  return members.flatMap(({ one, answer }) =>
-    answer === 'member' ? [buildMember({ ...include, ...(own === undefined ? {} : { version: own }) }, one)] : [],
-  )
+  const named = { ...include, ...(own === undefined ? {} : { version: own }) }
+  return listed.flatMap((one) => {
+    const answer = test({ system, code: one.code }, systems)
+    if (answer === 'unknown') throw new ExpansionError('not-loaded')
+    return answer === 'member' ? [buildMember(named, one)] : []
+  })
 }
 
 function spend({ budget }: Walk, concepts: number): void {

@@ -58,9 +58,7 @@ function isMatching(tried: Tried): Met {
 
 function isLeafBelow({ system, concept, value }: Tried): Met {
   if (!isBelow(system, concept.code, value)) return false
-  if (system.list === undefined) return undefined
-  for (const { parents } of system.list()) if (parents.includes(concept.code)) return false
-  return true
+  return system.hasChildren === undefined ? undefined : !system.hasChildren(concept.code)
 }
 
 // biome-ignore format: one row a line

@@ -1,10 +1,11 @@
 /** The code systems and value sets that can be asked: those of the definitions, and over them what one question brings along. */
 import type { CodeSystem, ValueSet } from '@medplum/fhirtypes'
+import type { Membership } from '../profiles/code-lookup.ts'
 import type { Registry } from '../profiles/registry.ts'
 import { indexCodeSystem } from './code-system-content.ts'
 import type { SystemContent, Systems } from './concepts.ts'
 import { findImplicitValueSet } from './implicit-value-sets.ts'
-import { compileValueSet, type FindTest, type ValueSetTest } from './value-set-test.ts'
+import { type Asked, compileValueSet, type FindTest, type ValueSetTest } from './value-set-test.ts'
 
 export type TerminologyDefinitions = Pick<Registry, 'findCodeSystem' | 'findValueSet'>
 
@@ -57,12 +58,21 @@ function openTests(findValueSet: (canonical: string) => ValueSet | undefined): F
     // One that imports itself finds that nothing is known of it.
     compiled.set(canonical, undefined)
     depth++
-    const test = compileValueSet(valueSet, findTest)
+    const test = keepLast(compileValueSet(valueSet, findTest))
     depth--
     compiled.set(canonical, test)
     return test
   }
   return findTest
+}
+
+/** Sets that import one another in many ways ask each other the same thing many times. */
+function keepLast(test: ValueSetTest): ValueSetTest {
+  let last: { readonly asked: Asked; readonly systems: Systems; readonly answer: Membership } | undefined
+  return (asked, systems) => {
+    if (last?.asked !== asked || last.systems !== systems) last = { asked, systems, answer: test(asked, systems) }
+    return last.answer
+  }
 }
 
 /** These definitions before the others. */
