@@ -288,3 +288,28 @@ test("R4 search.html#modifiers: codes of the tenant's own value sets and code sy
   expect(await found(`code:above=${treeSystem}|RED`)).toEqual(['EUC', 'RED'])
   expect((await ask('/Condition?code:in=http://snomed.info/sct?fhir_vs=isa/404684003')).status).toBe(400)
 })
+
+const numbered = { resourceType: 'ValueSet', url: 'https://example.org/vs/wrong', status: 'active' }
+test.each<[operation: string, parameter: string, resource: JsonObject]>([
+  ['ValueSet/$expand', 'valueSet', { ...numbered, compose: { include: 5 } }],
+  [
+    'ValueSet/$expand',
+    'valueSet',
+    { ...numbered, compose: { include: [{ system: treeSystem, filter: [{ value: 5 }] }] } },
+  ],
+  ['ValueSet/$validate-code', 'valueSet', { ...numbered, compose: { include: [{ system: 5 }] } }],
+  ['ValueSet/$validate-code', 'valueSet', { ...numbered, expansion: { contains: [null] } }],
+  [
+    'CodeSystem/$validate-code',
+    'codeSystem',
+    { resourceType: 'CodeSystem', url: treeSystem, concept: [{ concept: 5 }] },
+  ],
+  ['ConceptMap/$translate', 'conceptMap', { resourceType: 'ConceptMap', group: [{ source: treeSystem, element: 5 }] }],
+])('issue "Bad input": %s is refused with a %s that is not formed as one', async (operation, name, resource) => {
+  const code = [
+    { name: 'code', valueCode: 'GUM' },
+    { name: 'system', valueUri: treeSystem },
+  ]
+
+  expect((await ask(`/${operation}`, [{ name, resource }, ...code])).status).toBe(400)
+})

@@ -1,7 +1,7 @@
 /** Code systems, value sets and concept maps that the tenant keeps itself; they come before those of the process. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../json.ts'
-import { invalidField, Problem } from '../../problems.ts'
+import { Problem } from '../../problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
@@ -12,7 +12,7 @@ import { readCurrent } from '../read.ts'
 import { parseConditional } from '../search/criteria.ts'
 import { restrict } from '../search/search-access.ts'
 import { escapeValue } from '../search/search-values.ts'
-import { findObject } from './asked-code.ts'
+import { findInline } from './inline-definition.ts'
 
 export type Definition = CodeSystem | ValueSet | ConceptMap
 type DefinitionType = Definition['resourceType']
@@ -60,11 +60,8 @@ export async function findAsked<T extends 'CodeSystem' | 'ValueSet'>(
   checkConcerned(type, checkPartAccess(request.caller, type, 'read'))
   if (request.id !== undefined)
     return { definition: contentOf(await readCurrent(exchange, request)) as unknown as Of<T> } // of the type of the address
-  const inline = findObject(request, parameter)
-  if (inline !== undefined) {
-    if (inline['resourceType'] !== type) throw invalidField(parameter, `must be a ${type}`)
-    return { definition: inline as unknown as Of<T> } // whatever is wrong in it is not met
-  }
+  const inline = findInline(request, type, parameter)
+  if (inline !== undefined) return { definition: inline }
   const url = findText(request, 'url')
   if (url === undefined) return {}
   const asked = findText(request, version)

@@ -9,7 +9,8 @@ import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read.ts'
 import { escapeValue } from '../search/search-values.ts'
-import { findObject, readCodes, readFlag } from './asked-code.ts'
+import { readCodes, readFlag } from './asked-code.ts'
+import { findInline } from './inline-definition.ts'
 import { notKnown, type OutParameter, parametersReply, textParameter } from './outcomes.ts'
 import { findKept, listStored } from './stored-definitions.ts'
 
@@ -39,13 +40,10 @@ async function listMaps(
   request: FhirRequest,
   codes: readonly Code[],
 ): Promise<readonly ConceptMap[]> {
-  // What is stored as a type passed its check; whatever is wrong in a body is not met.
+  // What is stored as a type passed its check.
   if (request.id !== undefined) return [readResource(await readCurrent(exchange, request)) as unknown as ConceptMap]
-  const inline = findObject(request, 'conceptMap')
-  if (inline !== undefined) {
-    if (inline['resourceType'] !== 'ConceptMap') throw invalidField('conceptMap', 'must be a ConceptMap')
-    return [inline as unknown as ConceptMap]
-  }
+  const inline = findInline(request, 'ConceptMap', 'conceptMap')
+  if (inline !== undefined) return [inline]
   const url = findText(request, 'url')
   if (url !== undefined) {
     const version = findText(request, 'conceptMapVersion')
