@@ -122,6 +122,31 @@ test('issue "Validator": findings of XML have the line and column of the element
   expect(listPlaces(results[1])).toEqual(['Patient.name[0]: Line 2, column 29'])
 })
 
+test('issue "Validator": what is wrong with XML is told in one go, with what is wrong with the rest', async () => {
+  const text = `<?xml-stylesheet href="a"?>
+<Patient xmlns="http://hl7.org/fhir">Jane
+  <name><zebulon><use value="x"/>Jane</zebulon><family/></name>
+  <active value="yes" colour="red"/>
+  <gender value="unheard-of"/>
+  <id value="a"/>
+</Patient>`
+
+  const { results } = await validateToJson(write('wrongs.xml', text), '--profile', 'none')
+
+  expect(results[0]?.valid).toBe(false)
+  expect(listPlaces(results[0])).toEqual([
+    'Patient.active: Line 4, column 36',
+    'Patient.gender: Line 5, column 3',
+    'Patient.id: Line 6, column 17',
+    'Patient.name[0].family: Line 3, column 56',
+    'Patient.name[0]: Line 3, column 17',
+    'Patient.name[0]: Line 3, column 3',
+    'Patient: Line 3, column 3',
+    'Resource: Line 1, column 27',
+  ])
+  expect(JSON.stringify(results)).not.toMatch(/Jane|zebulon|colour/)
+})
+
 const listPlaces = (result: Result | undefined): string[] => {
   const { issue = [] } = (result?.outcome ?? {}) as Partial<OperationOutcome> // what the command prints is one
   const errors = issue.filter(({ severity }) => severity === 'error')

@@ -3,7 +3,8 @@ import { parseBody } from '../http/body.ts'
 import type { JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Definitions } from '../profiles/definitions/definitions.ts'
-import { parseXmlBytes, XmlError } from '../profiles/xml/xml-reader.ts'
+import { XmlError } from '../profiles/xml/xml-error.ts'
+import { parseXmlBytes } from '../profiles/xml/xml-reader.ts'
 import { isXml } from './formats.ts'
 
 export async function parseFhirBody(

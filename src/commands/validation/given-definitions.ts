@@ -57,8 +57,8 @@ async function readSupporting(definitions: Definitions, path: string): Promise<r
     return refuse(cause)
   }
   try {
-    const { value } = await parseText(definitions, bytes)
-    return isJsonObject(value) ? unpackBundle(value) : refuse()
+    const { value, errors } = await parseText(definitions, bytes)
+    return isJsonObject(value) && errors.length === 0 ? unpackBundle(value) : refuse()
   } catch (cause) {
     if (!isTextError(cause)) throw cause
     return refuse(cause)

@@ -4,21 +4,28 @@ import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Finding } from '../../profiles/findings.ts'
 import type { Locate } from '../../profiles/outcome.ts'
 import { locateInJson } from '../../profiles/positions.ts'
+import { XmlError } from '../../profiles/xml/xml-error.ts'
 import { XmlPlaces } from '../../profiles/xml/xml-places.ts'
-import { parseXmlBytes, XmlError } from '../../profiles/xml/xml-reader.ts'
+import { parseXmlBytes } from '../../profiles/xml/xml-reader.ts'
 
 /** What starts with `<` is XML. */
 const isXml = (bytes: Buffer): boolean => /^(?:\uFEFF)?\s*</.test(bytes.toString('utf8', 0, 1024))
 
-export type Text = { readonly value: JsonValue; readonly locate: (findings: readonly Finding[]) => Locate }
+export type Text = {
+  readonly value: JsonValue
+  /** What was wrong with the text, and did not end the reading. */
+  readonly errors: readonly XmlError[]
+  readonly locate: (findings: readonly Finding[]) => Locate
+}
 
 /** Throws JsonError or XmlError, with the place. */
 export async function parseText(definitions: Definitions, bytes: Buffer): Promise<Text> {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  if (!isXml(bytes)) return { value: parseJsonBytes(bytes), locate: (findings) => locateAll(text, findings) }
+  if (!isXml(bytes))
+    return { value: parseJsonBytes(bytes), errors: [], locate: (findings) => locateAll(text, findings) }
   const places = new XmlPlaces()
   const value = await parseXmlBytes(definitions, bytes, places)
-  return { value, locate: () => (expression) => places.locate(expression, text) }
+  return { value, errors: places.errors, locate: () => (expression) => places.locate(expression, text) }
 }
 
 function locateAll(text: string, findings: readonly Finding[]): Locate {
@@ -27,5 +34,7 @@ function locateAll(text: string, findings: readonly Finding[]): Locate {
   return (expression) => positions.get(expression)
 }
 
-export const isTextError = (error: unknown): error is JsonError | XmlError =>
+export type TextError = JsonError | XmlError
+
+export const isTextError = (error: unknown): error is TextError =>
   error instanceof JsonError || error instanceof XmlError

@@ -12,7 +12,7 @@ import type { Registry } from '../../profiles/registry.ts'
 import type { Supporting } from '../../profiles/supporting.ts'
 import { offline, openValidator } from '../../profiles/validator/validator.ts'
 import { openCodeLookup } from '../../terminology/code-lookup.ts'
-import { isTextError, parseText } from './read-resource.ts'
+import { isTextError, parseText, type Text, type TextError } from './read-resource.ts'
 
 export type FileResult = {
   readonly file: string
@@ -47,34 +47,48 @@ export function openFileValidator({ definitions, registry, supporting, profiles 
     const asked = profiles === 'none' ? [] : (profiles ?? listRequired(String(resource['resourceType'])))
     const { findings } = validate(resource, { profiles: asked, policy: offline })
     return conclude(file, [...new Set([...listClaims(resource), ...asked])], {
+      errors: read.errors,
       findings,
       locate: read.locate(findings),
     })
   }
 }
 
-const conclude = (file: string, profiles: readonly string[], told: Told): FileResult => ({
-  ...{ file, valid: !hasErrors(told.findings), profiles },
-  outcome: buildOutcome(told.findings, told.locate),
-})
+function conclude(file: string, profiles: readonly string[], { errors, findings, locate }: Told): FileResult {
+  const unreadable = errors.flatMap((error) => buildOutcome([refusalOf(error)], () => error).issue)
+  const { issue } = buildOutcome(findings, locate)
+  return {
+    ...{ file, valid: errors.length === 0 && !hasErrors(findings), profiles },
+    outcome: {
+      resourceType: 'OperationOutcome',
+      issue: unreadable.length > 0 && findings.length === 0 ? unreadable : [...unreadable, ...issue],
+    },
+  }
+}
 
-type Told = { readonly findings: readonly Finding[]; readonly locate: Locate | undefined }
-type Read =
-  | { readonly value: JsonObject; readonly locate: (findings: readonly Finding[]) => Locate }
-  | (Told & { readonly refused: true })
+function refusalOf(error: TextError): Finding {
+  const place = 'path' in error && error.path !== '' ? error.path : 'Resource'
+  return { ...finding('text-unreadable', place), message: error.reason }
+}
+
+type Told = {
+  readonly errors: readonly TextError[]
+  readonly findings: readonly Finding[]
+  readonly locate: Locate | undefined
+}
+type Read = (Text & { readonly value: JsonObject }) | (Told & { readonly refused: true })
 
 /** A text that cannot be read is a finding at the place where reading stopped. */
 async function readValue(definitions: Definitions, file: string): Promise<Read> {
   const bytes = readFileSync(file)
   try {
-    const { value, locate } = await parseText(definitions, bytes)
-    if (isJsonObject(value)) return { value, locate }
-    return { refused: true, findings: [finding('object-expected', 'Resource')], locate: undefined }
+    const text = await parseText(definitions, bytes)
+    const { value } = text
+    if (isJsonObject(value)) return { ...text, value }
+    return { refused: true, errors: [], findings: [finding('object-expected', 'Resource')], locate: undefined }
   } catch (error) {
     if (!isTextError(error)) throw error
-    const place = 'path' in error && error.path !== '' ? error.path : 'Resource'
-    const found = { ...finding('text-unreadable', place), message: error.reason }
-    return { refused: true, findings: [found], locate: () => ({ line: error.line, column: error.column }) }
+    return { refused: true, errors: [error], findings: [], locate: undefined }
   }
 }
 

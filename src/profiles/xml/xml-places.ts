@@ -1,10 +1,19 @@
-/** Where elements lie in the XML that they were read from, by their FHIRPath. */
+/** Where elements lie in the XML that they were read from, by their FHIRPath, and what was wrong on the way. */
 import type { Position } from '../outcome.ts'
+import type { XmlError } from './xml-error.ts'
+
+/** More tell nobody anything. */
+const maxErrors = 100
 
 /** Offsets of their tags, as reading goes on. */
 export class XmlPlaces {
+  readonly errors: XmlError[] = []
   private readonly offsets = new Map<string, number>()
   private lineStarts: readonly number[] | undefined
+
+  note(error: XmlError): void {
+    if (this.errors.length < maxErrors) this.errors.push(error)
+  }
 
   /** A list begins with its first item. */
   mark(path: string, offset: number): void {

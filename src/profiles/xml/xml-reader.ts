@@ -4,44 +4,12 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type JsonObject, maxJsonDepth } from '../../json.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
+import { XmlError } from './xml-error.ts'
+import type { Frame } from './xml-frame.ts'
 import { DivReader } from './xml-narrative.ts'
 import type { XmlPlaces } from './xml-places.ts'
-import { fhirNamespace } from './xml-text.ts'
+import { decodeXml, fhirNamespace } from './xml-text.ts'
 import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.ts'
-
-/** Where reading stopped, 1-based, and in which element; `reason` is a fixed text. Neither holds input. */
-export class XmlError extends Error {
-  readonly line: number
-  readonly column: number
-  readonly path: string
-  readonly reason: string
-
-  constructor(reason: string, at: { line: number; column: number; path: string }) {
-    super(`${reason} at line ${at.line}, column ${at.column}`)
-    this.name = 'XmlError'
-    this.reason = reason
-    this.line = at.line
-    this.column = at.column
-    this.path = at.path
-  }
-}
-
-/** An element that is open. */
-type Frame = {
-  readonly parent: Frame | undefined
-  /** Absent of a resource itself: what its name says is no element of the one around it. */
-  readonly element: Element | undefined
-  /** Absent around a resource that lies in another. */
-  readonly table: ElementTable | undefined
-  readonly object: JsonObject
-  readonly path: string
-  /** Of the JSON that it becomes. */
-  readonly depth: number
-  /** Of a primitive, its attribute. */
-  value?: string
-  /** The last element in it. */
-  last?: Element | undefined
-}
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const namespaceOfNamespaces = 'http://www.w3.org/2000/xmlns/'
@@ -56,6 +24,8 @@ class Reader {
   private readonly parser = new SaxesParser({ xmlns: true })
   private top: Frame | undefined
   private div: DivReader | undefined
+  /** Elements that are open in one that is not known. */
+  private skipped = 0
   private root: JsonObject | undefined
   private at = 0
 
@@ -77,7 +47,10 @@ class Reader {
       this.takeText(text)
     })
     parser.on('comment', leaveOut)
-    parser.on('processinginstruction', leaveOut)
+    parser.on('processinginstruction', () => {
+      leaveOut()
+      if (this.top === undefined) this.places?.note(this.error('processing instruction'))
+    })
     parser.on('opentag', (tag) => this.open(tag))
     parser.on('closetag', (tag) => this.close(tag))
   }
@@ -94,17 +67,29 @@ class Reader {
     return this.root ?? this.fail('not well-formed')
   }
 
-  private fail(reason: string, path = this.top?.path ?? ''): never {
-    throw new XmlError(reason, { line: this.parser.line, column: this.parser.column, path })
+  private error(reason: string, path = this.top?.path ?? ''): XmlError {
+    return new XmlError(reason, { line: this.parser.line, column: this.parser.column, path })
+  }
+
+  private fail(reason: string): never {
+    throw this.error(reason)
+  }
+
+  /** What reading can go on after is noted, where somebody notes it. */
+  private refuse(reason: string, path?: string): void {
+    const error = this.error(reason, path)
+    if (this.places === undefined) throw error
+    this.places.note(error)
   }
 
   private takeText(text: string): void {
     if (this.div !== undefined) this.div.addText(text)
-    else if (!isBlank(text)) this.fail('text outside of the narrative')
+    else if (this.skipped === 0 && !isBlank(text)) this.refuse('text outside of the narrative')
   }
 
   private open(tag: SaxesTagNS): void {
-    if (this.div !== undefined) this.openInDiv(this.div, tag)
+    if (this.skipped > 0) this.skipped++
+    else if (this.div !== undefined) this.openInDiv(this.div, tag)
     else if (this.top?.table === undefined) this.openResource(this.top, tag)
     else this.openElement(this.top, this.top.table, tag)
   }
@@ -135,7 +120,15 @@ class Reader {
 
   private openElement(parent: Frame, { elements }: ElementTable, tag: SaxesTagNS): void {
     const known = elements.get(tag.local)
-    const element = known === undefined || known.form === 'attribute' ? this.fail('unknown element') : known
+    if (known === undefined || known.form === 'attribute') {
+      this.refuse('unknown element')
+      this.skipped = 1
+      return
+    }
+    this.openKnown(parent, known, tag)
+  }
+
+  private openKnown(parent: Frame, element: Element, tag: SaxesTagNS): void {
     const path = this.checkPlace(parent, element)
     if (element.form === 'xhtml') {
       this.places?.mark(path, this.tagStart())
@@ -158,8 +151,8 @@ class Reader {
   private checkPlace(parent: Frame, element: Element): string {
     const path = `${parent.path}.${element.name}`
     const count = countIn(parent.object, element)
-    if (count > 0 && !element.array) this.fail('element given more than once', path)
-    if (element.order < (parent.last?.order ?? 0)) this.fail('element out of order', path)
+    if (count > 0 && !element.array) this.refuse('element given more than once', path)
+    if (element.order < (parent.last?.order ?? 0)) this.refuse('element out of order', path)
     parent.last = element
     return element.array ? `${path}[${count}]` : path
   }
@@ -179,11 +172,11 @@ class Reader {
   private takeAttribute(frame: Frame, attribute: SaxesTagNS['attributes'][string]): void {
     const { uri, local, value } = attribute
     if (uri === namespaceOfNamespaces || (uri === schemaInstance && frame.parent === undefined)) return
-    if (uri !== '') this.fail('attribute of another namespace')
-    if (value === '') this.fail('empty attribute')
-    if (local === 'value' && frame.element?.form === 'primitive') frame.value = value
+    if (uri !== '') this.refuse('attribute of another namespace')
+    else if (value === '') this.refuse('empty attribute')
+    else if (local === 'value' && frame.element?.form === 'primitive') frame.value = value
     else if (frame.table?.elements.get(local)?.form === 'attribute') frame.object[local] = value
-    else this.fail('unknown attribute')
+    else this.refuse('unknown attribute')
   }
 
   private openInDiv(div: DivReader, tag: SaxesTagNS): void {
@@ -193,7 +186,8 @@ class Reader {
   }
 
   private close(tag: SaxesTagNS): void {
-    if (this.div !== undefined) this.closeInDiv(this.div, tag)
+    if (this.skipped > 0) this.skipped--
+    else if (this.div !== undefined) this.closeInDiv(this.div, tag)
     else if (this.top !== undefined) this.closeElement(this.top)
   }
 
@@ -209,16 +203,20 @@ class Reader {
     alignPrimitives(object)
     if (element?.form === 'primitive') this.closePrimitive(frame, element)
     else if (element?.form === 'object') {
-      if (Object.keys(object).length === 0) this.fail('empty element')
+      // Where errors are noted, an empty object is found by its type's checks.
+      if (this.places === undefined && Object.keys(object).length === 0) this.fail('empty element')
       this.put(frame, object)
-    } else if (element !== undefined && frame.last === undefined) this.fail('empty element')
+    } else if (element !== undefined && frame.last === undefined) this.refuse('empty element')
     this.top = frame.parent
   }
 
   private closePrimitive({ parent, object, value }: Frame, element: Element): void {
-    if (value === undefined && Object.keys(object).length === 0) this.fail('empty element')
+    if (value === undefined && Object.keys(object).length === 0) {
+      this.refuse('empty element')
+      return
+    }
     const wrong = parent && putPrimitive(parent.object, element, { text: value, partner: object })
-    if (wrong !== undefined) this.fail(wrong)
+    if (wrong !== undefined) this.refuse(wrong)
   }
 
   private put({ parent, element }: Frame, value: JsonObject): void {
@@ -236,21 +234,13 @@ export function parseXml(definitions: Definitions, text: string): JsonObject {
   return reader.finish()
 }
 
-/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. `places` is told where each element is. */
+/** Strict UTF-8 bytes to a resource; in steps, between which others have their turn. `places` is told where each element is, and what is wrong. */
 export async function parseXmlBytes(
   definitions: Definitions,
   bytes: Uint8Array,
   places?: XmlPlaces,
 ): Promise<JsonObject> {
-  const reader = openReader(definitions, decode(bytes), places)
+  const reader = openReader(definitions, decodeXml(bytes), places)
   while (reader.readStep()) await turn()
   return reader.finish()
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new XmlError('not UTF-8', { line: 1, column: 1, path: '' })
-  }
 }

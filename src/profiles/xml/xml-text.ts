@@ -1,4 +1,5 @@
 /** Characters of XML 1.0: which there are, and how they are written so that a reader gets them back. XML 1.0 2.2, 2.11, 3.3.3. */
+import { XmlError } from './xml-error.ts'
 
 export const fhirNamespace = 'http://hl7.org/fhir'
 export const xhtmlNamespace = 'http://www.w3.org/1999/xhtml'
@@ -36,3 +37,12 @@ export function escapeAttribute(value: string): string {
 
 export const escapeText = (text: string): string =>
   text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character)
+
+/** Strict UTF-8. */
+export function decodeXml(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new XmlError('not UTF-8', { line: 1, column: 1, path: '' })
+  }
+}
