@@ -23,16 +23,16 @@ export function isLink(attribute: string, value: string): boolean {
 
 export const isStyle = (value: string): boolean => !expression.test(decode(value))
 
-/** Whether a resource, or anything in it, has this as an id; in its narratives as an anchor's name too. */
-export function hasFragment(value: JsonValue, fragment: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasFragment(item, fragment))
-  if (!isJsonObject(value)) return false
+/** The ids of a resource and of all in it; of its narratives the names of anchors too. */
+export function listFragments(value: JsonValue, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (Array.isArray(value)) for (const item of value) listFragments(item, found)
+  if (!isJsonObject(value)) return found
   for (const [name, member] of Object.entries(value)) {
-    if (name === 'id' && member === fragment) return true
-    if (name === 'div' && typeof member === 'string' && listNames(member).includes(fragment)) return true
-    if (typeof member === 'object' && hasFragment(member, fragment)) return true
+    if (name === 'id' && typeof member === 'string') found.add(member)
+    if (name === 'div' && typeof member === 'string') for (const one of listNames(member)) found.add(one)
+    if (typeof member === 'object') listFragments(member, found)
   }
-  return false
+  return found
 }
 
 const listNames = (div: string): string[] =>

@@ -8,7 +8,7 @@ import {
   notInParagraph,
   parents,
 } from './narrative-elements.ts'
-import { hasFragment, isLink, isStyle, linkAttributes } from './narrative-links.ts'
+import { isLink, isStyle, linkAttributes, listFragments } from './narrative-links.ts'
 import type { Site } from './site.ts'
 
 export type NarrativeRule =
@@ -59,7 +59,17 @@ export function readNarrative(text: string): Narrative {
 export function checkNarrative(text: string, site: Site): void {
   const { rule, fragments } = readNarrative(text)
   if (rule !== undefined) site.report(rule)
-  else if (!fragments.every((fragment) => hasFragment(site.root, fragment))) site.report('narrative-fragment')
+  else if (fragments.length > 0 && !fragments.every((fragment) => fragmentsOf(site).has(fragment)))
+    site.report('narrative-fragment')
+}
+
+const known = new WeakMap<Site, ReadonlySet<string>>()
+
+/** Listed once for a validation, whatever its narratives link to. */
+function fragmentsOf(site: Site): ReadonlySet<string> {
+  const found = known.get(site) ?? listFragments(site.root)
+  known.set(site, found)
+  return found
 }
 
 function isWritable(text: string): boolean {

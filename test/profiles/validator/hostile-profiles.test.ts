@@ -110,3 +110,10 @@ test('issue "Bad input": what the invariants of a profile take together is bound
     }),
   ).toEqual(['invariant-failed'])
 })
+
+test('issue "Bad input": many links of a narrative are followed in one pass', () => {
+  const links = Array.from({ length: 15_000 }, (_, at) => `<a id="i${at}">x</a><a href="#i${at}">x</a>`).join('')
+  const text = { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${links}</div>` }
+
+  expect(listRules([], { resourceType: 'Patient', text })).toEqual([])
+})
