@@ -66,6 +66,13 @@ export const observationCodes = [
   '33914-3',
   '14957-5',
 ] as const
+/** Units of the vital signs among them. */
+const vitalUnits: Readonly<Record<string, string>> = {
+  '8867-4': '/min',
+  '8480-6': 'mm[Hg]',
+  '8462-4': 'mm[Hg]',
+  '29463-7': 'kg',
+}
 export const conditionCodes = ['38341003', '73211009', '195967001', '35489007', '396275006'] as const
 export const rareCode = '99999-1'
 
@@ -145,7 +152,7 @@ const builders: Readonly<Record<string, (context: Context, number: number) => Fi
       serviceProvider: directoryReference('Organization', seed),
     }
   },
-  Observation: ({ seed, subject, encounter }, number) => {
+  Observation: ({ seed, subject, encounter }) => {
     const code =
       pick(seed, 1000) === 0 ? rareCode : (observationCodes[Math.min(pick(seed + 1, 10), pick(seed + 2, 10))] as string)
     return {
@@ -153,7 +160,7 @@ const builders: Readonly<Record<string, (context: Context, number: number) => Fi
       category: [
         coded(
           'http://terminology.hl7.org/CodeSystem/observation-category',
-          number % 2 === 0 ? 'vital-signs' : 'laboratory',
+          vitalUnits[code] === undefined ? 'laboratory' : 'vital-signs',
         ),
       ],
       code: coded(systems.loinc, code),
@@ -163,9 +170,9 @@ const builders: Readonly<Record<string, (context: Context, number: number) => Fi
       performer: [directoryReference('Practitioner', seed)],
       valueQuantity: {
         value: 40 + pick(seed, 1600) / 10,
-        unit: 'mmol/L',
+        unit: vitalUnits[code] ?? 'mmol/L',
         system: 'http://unitsofmeasure.org',
-        code: 'mmol/L',
+        code: vitalUnits[code] ?? 'mmol/L',
       },
     }
   },
@@ -174,6 +181,7 @@ const builders: Readonly<Record<string, (context: Context, number: number) => Fi
       'http://terminology.hl7.org/CodeSystem/condition-clinical',
       pick(seed, 3) === 0 ? 'resolved' : 'active',
     ),
+    category: [coded('http://terminology.hl7.org/CodeSystem/condition-category', 'problem-list-item')],
     code: coded(systems.snomed, at(conditionCodes, seed)),
     subject,
     encounter,

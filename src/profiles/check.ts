@@ -53,11 +53,16 @@ export function finishCheck(checked: Checked, answers: Answers): readonly Findin
   return [...checked.findings, ...absent.map(({ expression }) => finding('reference-missing', expression))]
 }
 
-/** Objects and simple values in all; it stops counting past the limit. */
+/** Each is looked for by all others. */
+const maxContained = 1_000
+
+/** Objects and simple values in all; it stops counting past the limit, which too many contained resources are at once. */
 function countValues(value: JsonValue, limit: number): number {
   if (typeof value !== 'object' || value === null) return 1
-  let count = Array.isArray(value) ? 0 : 1
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+  const isArray = Array.isArray(value)
+  if (!isArray && Array.isArray(value['contained']) && value['contained'].length > maxContained) return limit + 1
+  let count = isArray ? 0 : 1
+  for (const inner of isArray ? value : Object.values(value)) {
     count += countValues(inner, limit - count)
     if (count > limit) break
   }

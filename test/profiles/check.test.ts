@@ -554,3 +554,12 @@ test.each(['toString', 'valueOf', 'constructor'])(
     for (const text of texts) expect(listErrors(parseJson(text), 'base').length).toBeGreaterThan(0)
   },
 )
+
+test('issue "Bad input": more contained resources than can be looked for by each other are refused', () => {
+  const contained = Array.from({ length: 1_001 }, (_, index) => ({ resourceType: 'Basic', id: `b${index}` }))
+  const patient = { resourceType: 'Patient', contained }
+  const bundle = { resourceType: 'Bundle', type: 'collection', entry: [{ resource: patient }] }
+
+  expect(listErrors(patient)).toEqual([expect.stringContaining('too-large')])
+  expect(listErrors(bundle)).toEqual([expect.stringContaining('too-large')])
+})
