@@ -1,6 +1,6 @@
 /**
  * `npm run bench:fhir`: the FHIR server against its floors on the same machine in the same run. Options: `--patients 1000,4000,16000`,
- * `--only sizes,read,crud,import,search,export,start`, `--rounds 5`, `--seconds 3`, `--data DIR` (kept and used again), `--out FILE` (adds its table).
+ * `--only sizes,read,crud,import,search,export,start`, `--rounds 5`, `--seconds 3`, `--profiles base|au-core`, `--data DIR` (kept and used again), `--out FILE` (adds its table).
  */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { analyze, importDirectory, importPatients, readSamples } from './fhir/po
 import { readResidentMegabytes } from './fhir/processor-time.ts'
 import { measureCrud, measureReads } from './fhir/reads.ts'
 import { measureShapes } from './fhir/searches.ts'
-import { type Cost, closeSite, openSite, type Site, stopParts, total } from './fhir/site.ts'
+import { type Cost, closeSite, isProfiles, openSite, type Site, stopParts, total } from './fhir/site.ts'
 import { readSizes } from './fhir/sizes.ts'
 import { measureStart } from './fhir/start.ts'
 
@@ -22,10 +22,12 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'start,sizes,read,crud,import,search,export' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
+    profiles: { type: 'string', default: 'base' },
     data: { type: 'string' },
     out: { type: 'string' },
   },
 })
+const profiles = isProfiles(values.profiles) ? values.profiles : 'base'
 const sizes = values.patients.split(',').map(Number)
 const parts = new Set(values.only.split(','))
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
@@ -94,7 +96,7 @@ try {
     `## ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`,
   )
   write(`\n\`npm run bench:fhir -- ${process.argv.slice(2).join(' ')}\``)
-  site = await openSite(directory)
+  site = await openSite(directory, profiles)
   write(
     `\nThe idle server takes ${ms(site.idle.node)} ms Node and ${ms(site.idle.postgres)} ms PostgreSQL a second; it is taken off below.`,
   )

@@ -88,6 +88,9 @@ const builders: Readonly<Record<string, (to: Reference) => Fields>> = {
   Condition: (to) => ({
     clinicalStatus: coded('http://terminology.hl7.org/CodeSystem/condition-clinical', 'active', 'Active'),
     verificationStatus: coded('http://terminology.hl7.org/CodeSystem/condition-ver-status', 'confirmed', 'Confirmed'),
+    category: [
+      coded('http://terminology.hl7.org/CodeSystem/condition-category', 'encounter-diagnosis', 'Encounter Diagnosis'),
+    ],
     code: coded(snomed, '38341003', 'Hypertension'),
     subject: to('Patient'),
     encounter: to('Encounter'),

@@ -34,7 +34,7 @@ export async function explainShapes(site: Site, samples: readonly Sample[]): Pro
   })
   const running = await startServer(config, silent, () => undefined)
   const pool = new pg.Pool({ ...site.database, max: 1 })
-  const token = await requestToken(base)
+  const token = await requestToken(base, site.profiles)
   try {
     const rows: ShapeRows[] = []
     for (const shape of searchShapes) rows.push(await explainShape({ base, token, pool }, shape, samples))

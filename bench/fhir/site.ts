@@ -12,6 +12,7 @@ import type { Load, Outcome } from './load-client.ts'
 import { readProcessorTime } from './processor-time.ts'
 
 export type Site = {
+  readonly profiles: Profiles
   readonly server: Server
   readonly token: string
   readonly database: pg.ClientConfig
@@ -25,18 +26,26 @@ export const settings = {
   BANKSIA_VERIFIER: 'off',
 }
 
-/** The tenant that takes base R4. */
-export const tenant: string = developmentTenants[1]
+/** Tenants by what they demand of a write; the one with AU Core also looks for what is referred to. */
+const tenants = { base: developmentTenants[1], 'au-core': developmentTenants[0] } as const
+export type Profiles = keyof typeof tenants
+export const isProfiles = (text: string): text is Profiles => Object.hasOwn(tenants, text)
 
-export const requestToken = (base: string): Promise<string> =>
-  requestDevelopmentToken(base, { tenant, role: 'system', scope: 'system/*.cruds' })
+export const requestToken = (base: string, profiles: Profiles): Promise<string> =>
+  requestDevelopmentToken(base, { tenant: tenants[profiles], role: 'system', scope: 'system/*.cruds' })
 
-export async function openSite(dataDirectory: string): Promise<Site> {
+export async function openSite(dataDirectory: string, profiles: Profiles): Promise<Site> {
   const server = await startServer(dataDirectory, { env: settings })
-  const token = await requestToken(server.base)
+  const token = await requestToken(server.base, profiles)
   const running = await findRunning(dataDirectory)
   if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
-  const site = { server, token, database: embeddedConnection(running.socketDirectory), idle: { node: 0, postgres: 0 } }
+  const site = {
+    server,
+    profiles,
+    token,
+    database: embeddedConnection(running.socketDirectory),
+    idle: { node: 0, postgres: 0 },
+  }
   return { ...site, idle: await measureIdle(site.server.pid) }
 }
 
