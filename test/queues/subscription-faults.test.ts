@@ -1,5 +1,7 @@
 /** Subscriptions where much happens at once, and where things go wrong: endpoints, clocks, processes. Issue "Operations", "Bad input and faults". */
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type pg from 'pg'
 import { must } from '../consultation.ts'
 import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 import { eventsOf, fhir, openHook, subscription, untilStatus } from './hook.ts'
@@ -7,10 +9,26 @@ import { hasRedis, startRedis } from './receivers.ts'
 import { base, observation, person, type Subscribing, startSubscribing } from './subscribing.ts'
 
 let at: Subscribing
+/** Whoever waits for the oldest transaction of the database server waits for them: they end with their test. */
+const slows: pg.PoolClient[] = []
+
+async function beginSlow(): Promise<pg.PoolClient> {
+  const slow = await at.server.site.pool.connect()
+  slows.push(slow)
+  await slow.query('begin')
+  return slow
+}
+
 beforeAll(async () => {
   at = await startSubscribing()
 })
-afterEach(() => at.clean())
+afterEach(async () => {
+  for (const slow of slows.splice(0)) {
+    await slow.query('rollback')
+    slow.release()
+  }
+  await at.clean()
+})
 afterAll(() => at?.stop())
 
 test('issue "Operations": what a slow transaction wrote is told, in its turn, however many were faster', async () => {
@@ -18,8 +36,7 @@ test('issue "Operations": what a slow transaction wrote is told, in its turn, ho
   const patient = await at.put('Patient', person)
   const early = await at.put('Observation', observation(`Patient/${patient}`))
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
-  const slow = await at.server.site.pool.connect()
-  await slow.query('begin')
+  const slow = await beginSlow()
   await slow.query(
     `update resource set updated_at = clock_timestamp(), tx = pg_current_xact_id() where type = 'Observation' and id = $1`,
     [early],
@@ -34,7 +51,6 @@ test('issue "Operations": what a slow transaction wrote is told, in its turn, ho
   await new Promise((resolve) => setTimeout(resolve, 700))
   const before = eventsOf(hook)
   await slow.query('commit')
-  slow.release()
   await at.until(hook, [1, 2, 3, 4])
 
   expect(before).toEqual([])
@@ -45,15 +61,13 @@ test('issue "Operations": what a slow transaction wrote is told, in its turn, ho
 test('issue "Operations": what was committed before it was active is no event, whatever still ran then', async () => {
   const hook = await at.open()
   const patient = await at.put('Patient', person)
-  const slow = await at.server.site.pool.connect()
-  await slow.query('begin')
+  const slow = await beginSlow()
   await slow.query('select pg_current_xact_id()')
 
   await at.put('Observation', observation(`Patient/${patient}`))
   await at.activate({ topic: 'observation-changed', endpoint: `${hook.url}/` })
   const after = await at.put('Observation', observation(`Patient/${patient}`))
   await slow.query('commit')
-  slow.release()
   await at.until(hook, [1])
 
   expect(at.focusesOf(hook)).toEqual([`Observation/${after}`])
