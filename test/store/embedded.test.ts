@@ -223,7 +223,7 @@ linuxTest('embedded database: kill -9 of the server leaves nothing behind', asyn
   await kill(holder)
 
   await waitUntil(() => listProcesses(shared).length === 0)
-  expect(existsSync(connection.host)).toBe(false)
+  await waitUntil(() => !existsSync(connection.host))
 })
 
 linuxTest('embedded database: one that nothing watches any more is ended by the next start', async () => {
@@ -237,7 +237,7 @@ linuxTest('embedded database: one that nothing watches any more is ended by the 
 
   expect(rows).toBe(3)
   expect(listProcesses(shared)).toEqual([])
-  expect(existsSync(connection.host)).toBe(false)
+  await waitUntil(() => !existsSync(connection.host))
 })
 
 linuxTest('embedded database: when it ends by itself the server learns of it', async () => {
