@@ -1,5 +1,5 @@
 /** Resources that the suites write: nobody's, and valid under R4 and AU Core. */
-import type { JsonObject } from './json.ts'
+import { isObject, type JsonObject, select, textOf } from './json.ts'
 
 const uuid = (): string => crypto.randomUUID()
 const v2 = 'http://terminology.hl7.org/CodeSystem/v2-0203'
@@ -47,3 +47,9 @@ export const buildDocumentReference = (patient: string): JsonObject => ({
     { attachment: { contentType: 'text/plain', data: Buffer.from('Conformance test document').toString('base64') } },
   ],
 })
+
+/** What finds a resource by its first identifier, as `system|value`. R4 search.html#token. */
+export function identifierOf(resource: JsonObject): string {
+  const [identifier] = select(resource, 'identifier').filter(isObject)
+  return `${textOf(identifier?.['system']) ?? ''}|${textOf(identifier?.['value']) ?? ''}`
+}

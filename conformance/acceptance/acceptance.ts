@@ -1,8 +1,8 @@
 /** What is looked at before an EHR goes live with the endpoint: specification section 4, "Connection setup order". */
 import { type Check, expect, type Suite, skipUnless } from '../check.ts'
 import { type Created, create, deleteCreated } from '../created.ts'
-import { isObject, type JsonObject, listOf, select, textOf } from '../json.ts'
-import { buildCondition, buildDocumentReference, buildPatient } from '../sample.ts'
+import { isObject, type JsonObject, select } from '../json.ts'
+import { buildCondition, buildDocumentReference, buildPatient, identifierOf } from '../sample.ts'
 import { entriesOf, type Server } from '../server.ts'
 
 const source = 'Interface specification, acceptance checks'
@@ -71,9 +71,7 @@ async function checkAuthentication(server: Server, hasToken: boolean): Promise<v
 }
 
 async function lookUp(server: Server, { id, sent }: Created): Promise<void> {
-  const [identifier] = listOf(sent['identifier']).filter(isObject)
-  const asked = `${textOf(identifier?.['system'])}|${textOf(identifier?.['value'])}`
-  const answer = await server.ask(`Patient?identifier=${encodeURIComponent(asked)}`)
+  const answer = await server.ask(`Patient?identifier=${encodeURIComponent(identifierOf(sent))}`)
   const found = entriesOf(answer.body) ?? []
   expect(answer.status === 200, `Status 200 (it was ${answer.status})`)
   expect(found.length === 1 && found[0]?.resource['id'] === id, 'The one patient with the identifier')

@@ -1,7 +1,7 @@
 /** Batch and transaction. R4 http.html#transaction. */
 import { expect } from '../check.ts'
-import { isObject, type JsonObject, listOf, select, textOf } from '../json.ts'
-import { buildCondition, buildPatient } from '../sample.ts'
+import { isObject, type JsonObject, select, textOf } from '../json.ts'
+import { buildCondition, buildPatient, identifierOf } from '../sample.ts'
 import type { Answer, Server } from '../server.ts'
 import type { Row } from './rows.ts'
 
@@ -48,8 +48,7 @@ export const buildBundleChecks = (): Row[] => [
     const patient = buildPatient()
     const answer = await post(server, 'transaction', [entry(urn(), patient), entry(urn(), invalid)])
     expect(answer.status >= 400 && answer.status < 500, `A status of 400 to 499 (it was ${answer.status})`)
-    const [identifier] = listOf(patient['identifier']).filter(isObject)
-    const asked = encodeURIComponent(`${textOf(identifier?.['system'])}|${textOf(identifier?.['value'])}`)
+    const asked = encodeURIComponent(identifierOf(patient))
     const found = await server.ask(`Patient?identifier=${asked}`)
     expect(select(found.body, 'entry.resource').filter((one) => isObject(one) && one['resourceType'] === 'Patient').length === 0, 'Nothing written')
   } },

@@ -1,8 +1,8 @@
 /** Interactions with one resource. R4 http.html. */
 import { expect } from '../check.ts'
 import { type Created, create } from '../created.ts'
-import { isObject, type JsonObject, listOf, select } from '../json.ts'
-import { buildPatient } from '../sample.ts'
+import { isObject, type JsonObject, select } from '../json.ts'
+import { buildPatient, identifierOf } from '../sample.ts'
 import type { Answer, Server } from '../server.ts'
 import { need, type Row } from './rows.ts'
 
@@ -103,8 +103,7 @@ export function buildInstanceChecks(): Row[] {
     } },
     { id: 'conditional-create', title: 'create with If-None-Exist makes one resource', source: 'http.html#ccreate', claim: 'conditionalCreate', run: async (server) => {
       const patient = buildPatient()
-      const [identifier] = listOf(patient['identifier']).filter(isObject)
-      const criteria = `identifier=${String(identifier?.['system'])}|${String(identifier?.['value'])}`
+      const criteria = `identifier=${identifierOf(patient)}`
       await create(server, patient, { 'if-none-exist': criteria })
       expectStatus(await server.ask('Patient', { method: 'POST', body: patient, headers: { 'if-none-exist': criteria } }), 200)
     } },

@@ -1,8 +1,8 @@
 /** Search of Patient. R4 search.html. */
 import { expect, Failure } from '../check.ts'
 import { type Created, create } from '../created.ts'
-import { isObject, listOf, select, textOf } from '../json.ts'
-import { buildPatient } from '../sample.ts'
+import { isObject, select } from '../json.ts'
+import { buildPatient, identifierOf } from '../sample.ts'
 import { type Answer, type Entry, entriesOf, nextLink, type Server } from '../server.ts'
 import { need, type Row } from './rows.ts'
 
@@ -17,11 +17,6 @@ function entries(answer: Answer): readonly Entry[] {
 
 const matchedIds = (answer: Answer): string[] =>
   entries(answer).flatMap(({ resource, mode }) => (mode === 'match' ? [String(resource['id'])] : []))
-
-const identifierOf = ({ sent }: Created): string => {
-  const [identifier] = listOf(sent['identifier']).filter(isObject)
-  return `${textOf(identifier?.['system'])}|${textOf(identifier?.['value'])}`
-}
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' } as const
 
@@ -42,11 +37,11 @@ export function buildSearchChecks(): Row[] {
       expect(ids.length === 1 && ids[0] === first().id, 'The one resource with this id')
     } },
     { id: 'identifier', title: 'A token is found by system and value', source: 'search.html#token', run: async (server) => {
-      const ids = matchedIds(await find(server, `identifier=${encodeURIComponent(identifierOf(first()))}`))
+      const ids = matchedIds(await find(server, `identifier=${encodeURIComponent(identifierOf(first().sent))}`))
       expect(ids.length === 1 && ids[0] === first().id, 'The one resource with this identifier')
     } },
     { id: 'post', title: 'POST _search answers as GET does', source: 'http.html#search', run: async (server) => {
-      const text = `identifier=${encodeURIComponent(identifierOf(first()))}`
+      const text = `identifier=${encodeURIComponent(identifierOf(first().sent))}`
       const ids = matchedIds(await server.ask('Patient/_search', { method: 'POST', text, headers: form }))
       expect(ids.length === 1 && ids[0] === first().id, 'The one resource with this identifier')
     } },
