@@ -1,36 +1,42 @@
-/** How an artifact comes from one state to the next. Spec 3; hub-contract "Artifacts". */
+/** How an artifact comes from one state to the next. Spec 3; hub-contract "Artifact lifecycle". */
 import { type Caller, hasRole } from '../caller.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
+import type { AuditFields } from './audit/audit.ts'
 import { readContent, type Stored } from './content.ts'
+import type { Place } from './reader.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
 import type { Recorded, Write } from './writes/write-rows.ts'
 
+/** What is new has a place alone. */
+export type Movable = Stored | (Place & { readonly version?: never })
+
+type Move = { readonly operation: ArtifactOperation; readonly change: JsonObject } & Pick<Recorded, 'fields'>
+
 /** Throws where its state or the caller's role is another. */
-export function buildMove(
-  caller: Caller,
-  artifact: Stored,
-  { operation, change, fields }: { operation: ArtifactOperation; change: JsonObject } & Pick<Recorded, 'fields'>,
-): Write {
-  const content = readContent(artifact)
-  const from = String(content['state'])
+export function buildMove(caller: Caller, artifact: Movable, { operation, change, fields }: Move): Write {
+  const before = artifact.version === undefined ? undefined : readContent(artifact)
+  const from = before === undefined ? 'none' : String(before['state'])
   const transition = checkOpen(operation, from)
   if (!hasRole(caller, transition.roles)) throw new Problem('role-required')
+  const content = { ...before, ...change, state: transition.to }
   const own = {
     artifactId: artifact.id,
-    encounterId: String(content['encounterId']),
-    fromState: from,
+    ...(before === undefined ? {} : { fromState: from }),
     toState: transition.to,
+    ...identify(content),
   }
-  return {
-    ...artifact,
-    content: { ...content, ...change, state: transition.to },
-    record: { kind: transition.event, fields: { ...own, ...fields } },
-  }
+  return { ...artifact, content, record: { kind: transition.event, fields: { ...own, ...fields } } }
 }
 
-/** A put leaves the state as it is. */
-export function refuseStateChange(write: Write, old: Stored | undefined): void {
-  const before = old === undefined ? 'in_review' : readContent(old)['state']
-  if (write.content['state'] !== before) throw new Error('an artifact changes state by move alone')
+/** For the audit: whose it is, and of which content. */
+const identify = ({ encounterId, artifactType, patientId, contentHash }: JsonObject): AuditFields => ({
+  encounterId: String(encounterId),
+  artifactType: String(artifactType),
+  patientId: String(patientId),
+  hash: String(contentHash),
+})
+
+export function refuseArtifact({ space, type }: Place): void {
+  if (space === 'hub' && type === 'Artifact') throw new Error('an artifact is written by move alone')
 }

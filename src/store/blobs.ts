@@ -41,6 +41,18 @@ export async function findChunk(reader: Reader, { id, seq }: Chunk): Promise<Buf
   return rows[0] && openSealed(reader.tenant.keys, rows[0].content, context(reader, id, seq))
 }
 
+/** Some chunks of a blob in their order; none after the last. */
+export async function listChunks(
+  reader: Reader,
+  { id, seq, count }: Chunk & { readonly count: number },
+): Promise<readonly Buffer[]> {
+  const { rows } = await reader.client.query<{ seq: number; content: Buffer }>(
+    `select seq, content from ${reader.tenant.tables.blob} where tenant = $1 and id = $2 and seq between $3 and $4 order by seq`,
+    [reader.tenant.number, id, seq, seq + count - 1],
+  )
+  return rows.map((row) => openSealed(reader.tenant.keys, row.content, context(reader, id, row.seq)))
+}
+
 export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
   const { rows } = await tx.client.query<{ seq: number; content: Buffer }>(
     `select seq, content from ${tx.tenant.tables.blob} where tenant = $1 and id = $2 order by seq`,

@@ -1,55 +1,122 @@
 /** Whether an active consent covers something: asked at the request and again at dispatch, never remembered. hub-contract "Consent". */
-import { type ArtifactContent, type ChannelContent, type ConsentPermit, hubContent } from './hub-resources.ts'
+import type { Stored } from './content.ts'
+import {
+  type ArtifactContent,
+  type ChannelContent,
+  type ConsentContent,
+  type ConsentPermit,
+  hubContent,
+  type Recipient,
+} from './hub-resources.ts'
 import type { Tx } from './transaction.ts'
 
 export type ConsentQuestion = {
   readonly patientId: string
   readonly permit: ConsentPermit
   readonly purpose?: string
-  readonly recipient?: string
+  readonly recipient?: Pick<Recipient, 'name'> & Partial<Recipient>
   readonly artifactType?: string
 }
 
-const maxConsents = 200
+const pageSize = 200
+
+/** Every consent of the patient, newest first. */
+async function listConsents(tx: Tx, patientId: string): Promise<readonly Stored[]> {
+  const search = { space: 'hub', type: 'Consent', limit: pageSize } as const
+  const where = [{ parameter: 'patientId', values: [patientId] }]
+  const found: Stored[] = []
+  for (let page = await tx.search({ ...search, where }); ; ) {
+    found.push(...page.items)
+    if (page.next === undefined) return found
+    page = await tx.search({ ...search, where, after: page.next })
+  }
+}
+
+/** Neither revoked nor outside of its period: its end is the first instant at which it no longer holds. */
+export function isInForce({ status, period: { start, end } }: ConsentContent, at: string): boolean {
+  const now = Date.parse(at)
+  return (
+    status === 'active' &&
+    (start === undefined || Date.parse(start) <= now) &&
+    (end === undefined || Date.parse(end) > now)
+  )
+}
+
+const listInForce = async (tx: Tx, patientId: string): Promise<readonly ConsentContent[]> =>
+  (await listConsents(tx, patientId))
+    .map((stored) => hubContent('Consent', stored))
+    .filter((consent) => isInForce(consent, tx.at))
+
 /** An empty list covers everything; a question that names nothing is covered by any list. */
 const covers = (list: readonly string[], value: string | undefined): boolean =>
   value === undefined || list.length === 0 || list.includes(value)
 
-/** Whether a channel may have it: asked where its legal basis is consent, of the purpose, recipient and type of this very delivery. */
-export const isDeliveryConsented = async (
-  tx: Tx,
-  { patientId, artifactType }: ArtifactContent,
-  channel: ChannelContent,
-): Promise<boolean> =>
-  channel.legalBasis !== 'consent' ||
+/** By name, by reference or by class; a consent that names nobody covers everybody. */
+function coversRecipient(consent: ConsentContent, recipient: ConsentQuestion['recipient']): boolean {
+  const { recipients, recipientClasses = [] } = consent
+  if (recipient === undefined || recipients.length + recipientClasses.length === 0) return true
+  const { name, reference, class: kind } = recipient
+  return (
+    recipients.includes(name) ||
+    (reference !== undefined && recipients.includes(reference)) ||
+    (kind !== undefined && recipientClasses.includes(kind))
+  )
+}
+
+const coversQuestion = (consent: ConsentContent, question: ConsentQuestion): boolean =>
+  consent.permits.includes(question.permit) &&
+  covers(consent.purposes, question.purpose) &&
+  covers(consent.artifactTypes, question.artifactType) &&
+  coversRecipient(consent, question.recipient)
+
+/** Fails closed: no consent found means not covered, and one that denies it outweighs all that permit it. */
+export async function isConsented(tx: Tx, question: ConsentQuestion): Promise<boolean> {
+  const answers = (await listInForce(tx, question.patientId)).filter((consent) => coversQuestion(consent, question))
+  return answers.length > 0 && answers.every(({ decision }) => decision !== 'deny')
+}
+
+/** What a note is drafted for: treatment, or, where it is made to be disclosed, the law. HL7 v3 PurposeOfUse. */
+const purposesOfDrafting: Readonly<Record<string, string>> = { medico_legal_chronology: 'HLEGAL' }
+
+export const isGenerationConsented = async (tx: Tx, patientId: string, artifactType: string): Promise<boolean> =>
   isConsented(tx, {
     patientId,
-    permit: 'share',
-    purpose: channel.purposeOfUse,
-    recipient: channel.recipient.name,
+    permit: 'generate',
+    purpose: purposesOfDrafting[artifactType] ?? 'TREAT',
     artifactType,
   })
 
-/** Fails closed: no consent found means not covered. */
-export async function isConsented(tx: Tx, question: ConsentQuestion): Promise<boolean> {
-  const { items } = await tx.search({
-    space: 'hub',
-    type: 'Consent',
-    where: [{ parameter: 'patientId', values: [question.patientId] }],
-    limit: maxConsents,
-  })
-  const now = Date.parse(tx.at)
-  return items.some((stored) => {
-    const consent = hubContent('Consent', stored)
-    const { start, end } = consent.period
-    return (
-      consent.status === 'active' &&
-      consent.permits.includes(question.permit) &&
-      covers(consent.purposes, question.purpose) &&
-      covers(consent.recipients, question.recipient) &&
-      covers(consent.artifactTypes, question.artifactType) &&
-      (start === undefined || Date.parse(start) <= now) &&
-      (end === undefined || Date.parse(end) > now)
-    )
-  })
+/** One act of disclosure: who gets it, for what, and on what ground. */
+export type Disclosure = Pick<ChannelContent, 'purposeOfUse' | 'legalBasis'> & { readonly recipient: Recipient }
+
+export const channelDisclosure = ({ purposeOfUse, legalBasis, recipient }: ChannelContent): Disclosure => ({
+  purposeOfUse,
+  legalBasis,
+  recipient: { name: recipient.name, class: recipient.kind },
+})
+
+/** What a disclosure is asked about. */
+export type Disclosed = Pick<ArtifactContent, 'patientId' | 'artifactType'> & { readonly artifactId: string }
+
+/** Where the ground is consent, of the purpose, recipient and type of this very document; to the national record, unless it was withdrawn. */
+export async function isDisclosureConsented(tx: Tx, of: Disclosed, disclosure: Disclosure): Promise<boolean> {
+  const { patientId, artifactType } = of
+  const { legalBasis, purposeOfUse: purpose, recipient } = disclosure
+  if (recipient.class === 'national_record' && (await readNationalRecordDecision(tx, of)) === 'withdrawn') return false
+  return legalBasis !== 'consent' || isConsented(tx, { patientId, permit: 'share', purpose, recipient, artifactType })
+}
+
+type NationalRecordDecision = NonNullable<ConsentContent['nationalRecord']>['decision']
+
+/** The last word of the patient; a withdrawal of this very document holds until one of it is given again. */
+export async function readNationalRecordDecision(
+  tx: Tx,
+  { patientId, artifactId }: Pick<Disclosed, 'patientId' | 'artifactId'>,
+): Promise<NationalRecordDecision> {
+  const said = (await listInForce(tx, patientId))
+    .flatMap(({ nationalRecord }) => (nationalRecord === undefined ? [] : [nationalRecord]))
+    .filter((one) => one.decision !== 'not_asked' && (one.artifactId ?? artifactId) === artifactId)
+  const own = said.find((one) => one.artifactId !== undefined)
+  if (own?.decision === 'withdrawn') return 'withdrawn'
+  return said[0]?.decision ?? 'not_asked'
 }

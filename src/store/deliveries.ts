@@ -26,19 +26,25 @@ export type Delivery = {
   readonly acknowledgement?: string
   readonly controlId?: string
   readonly fileName?: string
+  /** Of the share that it carries out, where a clinician asked for it. */
+  readonly shareId?: string
+  /** When it arrived for the first time. */
+  readonly arrivedAt?: string
   readonly requestId: string
+  /** Where it stands in a trace. */
+  readonly trace?: string
   readonly createdAt: string
   readonly updatedAt: string
 }
 
 export type NewDelivery = Pick<
   Delivery,
-  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane'
+  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId'
 >
 
 const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
   attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName",
-  request_id as "requestId", ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
+  share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
 
 type Row = Record<string, unknown>
 
@@ -52,8 +58,8 @@ const auditFields = (delivery: Delivery) => ({
 /** Queues a delivery with its audit record and its outbox row; one for each artifact, channel and kind. */
 export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
-    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
+    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
     [
       tx.tenant.number,
       newId(),
@@ -65,6 +71,8 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
       delivery.preset,
       delivery.lane,
       tx.caller.requestId,
+      delivery.shareId ?? null,
+      tx.caller.trace ?? null,
     ],
   )
   if (rows[0] === undefined) return undefined
@@ -87,18 +95,41 @@ export async function readDelivery(tx: Tx, id: string): Promise<Delivery> {
   return present<Delivery>(rows[0])
 }
 
+/** What was queued of the artifact for the channel: there is one of a kind. */
+export async function findDelivery(
+  tx: Tx,
+  { artifactId, channelId }: Pick<Delivery, 'artifactId' | 'channelId'>,
+): Promise<Delivery | undefined> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${columns} from delivery where tenant = $1 and artifact_id = $2 and channel_id = $3 and kind = 'original'`,
+    [tx.tenant.number, artifactId, channelId],
+  )
+  return rows[0] && present<Delivery>(rows[0])
+}
+
+/** How many of a channel are still to go out, or on their way. */
+export async function countOpenDeliveries(tx: Tx, channelId: string): Promise<number> {
+  const { rows } = await tx.client.query<{ count: number }>(
+    `select count(*)::int as count from delivery where tenant = $1 and channel_id = $2 and state in ('held', 'queued', 'sending')`,
+    [tx.tenant.number, channelId],
+  )
+  return rows[0]?.count ?? 0
+}
+
 export type DeliveryList = {
   readonly limit: number
   readonly before?: string
   readonly artifactId?: string
   readonly channelId?: string
   readonly state?: string
+  readonly updatedSince?: string
 }
 
 export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delivery[]> {
   const { rows } = await tx.client.query<Row>(
     `select ${columns} from delivery where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807)
        and ($3::uuid is null or artifact_id = $3) and ($4::uuid is null or channel_id = $4) and ($5::text is null or state = $5)
+       and ($7::timestamptz is null or updated_at >= $7)
      order by seq desc limit $6`,
     [
       tx.tenant.number,
@@ -107,6 +138,7 @@ export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delive
       list.channelId ?? null,
       list.state ?? null,
       list.limit,
+      list.updatedSince ?? null,
     ],
   )
   return rows.map((row) => present<Delivery>(row))
@@ -135,7 +167,11 @@ export type DeliveryChange = {
   readonly sha256?: string
   readonly controlId?: string
   readonly fileName?: string
+  readonly shareId?: string
 }
+
+const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
+const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
 
 const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1 }
 
@@ -151,7 +187,8 @@ export async function moveDelivery(
   const { rows } = await tx.client.query<Row>(
     `update delivery set state = $3, reason = $4, acknowledgement = coalesce($5, acknowledgement), due_at = now() + make_interval(secs => $6),
        bytes = coalesce($7, bytes), sha256 = coalesce($8, sha256), control_id = coalesce($9, control_id), file_name = coalesce($10, file_name),
-       attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now()
+       attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now(),
+       share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end
      where tenant = $1 and id = $2 and state = any ($13::text[]) returning ${columns}`,
     [
       tx.tenant.number,
@@ -165,8 +202,10 @@ export async function moveDelivery(
       change.controlId ?? null,
       change.fileName ?? null,
       step,
-      operation === 'replay',
+      again.has(operation),
       [...from],
+      change.shareId ?? null,
+      arrived.has(operation),
     ],
   )
   if (rows[0] !== undefined) return present<Delivery>(rows[0])

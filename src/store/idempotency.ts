@@ -4,6 +4,7 @@ import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
 import type { StoredReply } from './store.ts'
 import type { Tx } from './transaction.ts'
+import { type Statement, sendTogether } from './writes/trip.ts'
 
 export type IdempotentRequest = {
   readonly key: string
@@ -21,53 +22,78 @@ export async function replayOrRun(
   request: IdempotentRequest,
   run: () => Promise<StoredReply>,
 ): Promise<StoredReply> {
-  const { index } = tx.tenant.keys
-  const scope = digest(index, JSON.stringify(['idempotency', tx.caller.spoke, tx.caller.subject, request.key]))
-  const fingerprint = digest(
-    index,
-    Buffer.concat([Buffer.from(JSON.stringify([request.method, request.path])), request.body]),
-  )
-  await lock(tx, scope)
-  const stored = await findReply(tx, scope)
-  if (stored !== undefined) {
-    if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
-    return { ...stored.reply, headers: { ...stored.reply.headers, ...replayed } }
-  }
+  const marks = marksOf(tx, request)
+  const replay = toReplay(await lockAndFind(tx, marks.scope), marks)
+  if (replay !== undefined) return replay
   const reply = await run()
-  if (reply.status < 300) await insertReply(tx, { scope, fingerprint, reply })
+  if (reply.status < 300) insertReply(tx, { ...marks, reply })
   return reply
 }
 
-async function lock(tx: Tx, scope: Buffer): Promise<void> {
-  const { rows } = await tx.client.query<{ locked: boolean }>(
-    'select pg_try_advisory_xact_lock($1::bigint) as locked',
-    [scope.readBigInt64BE(0).toString()],
-  )
-  if (rows[0]?.locked !== true) throw new Problem('idempotency-in-progress', { headers: { 'Retry-After': '1' } })
+/** The stored answer where the key was used for this very request. */
+export async function findReplay(tx: Tx, request: IdempotentRequest): Promise<StoredReply | undefined> {
+  const marks = marksOf(tx, request)
+  const [found] = await sendTogether(tx.client, [findStatement(tx, marks.scope)])
+  return toReplay(openReply(tx, marks.scope, found?.rows[0]), marks)
+}
+
+/** What the key, and the request, are kept as. */
+type Marks = { readonly scope: Buffer; readonly fingerprint: Buffer }
+
+function marksOf({ tenant, caller }: Tx, { key, method, path, body }: IdempotentRequest): Marks {
+  const { index } = tenant.keys
+  const { spoke, subject, patient = '' } = caller
+  return {
+    // A carer of two patients is answered for the one of the token.
+    scope: digest(index, JSON.stringify(['idempotency', spoke, subject, key, patient])),
+    fingerprint: digest(index, Buffer.concat([Buffer.from(JSON.stringify([method, path])), body])),
+  }
+}
+
+function toReplay(stored: StoredRow | undefined, { fingerprint }: Marks): StoredReply | undefined {
+  if (stored === undefined) return undefined
+  if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
+  return { ...stored.reply, headers: { ...stored.reply.headers, ...replayed } }
+}
+
+/** The lock is a statement of its own, before the one that looks; both go in one trip. */
+async function lockAndFind(tx: Tx, scope: Buffer): Promise<StoredRow | undefined> {
+  const lock = {
+    name: 'idempotency-lock',
+    text: 'select pg_try_advisory_xact_lock($1::bigint) as locked',
+    values: [scope.readBigInt64BE(0).toString()],
+  }
+  const [locked, found] = await sendTogether(tx.client, [lock, findStatement(tx, scope)])
+  if (locked?.rows[0]?.locked !== true) {
+    throw new Problem('idempotency-in-progress', { headers: { 'Retry-After': '1' } })
+  }
+  return openReply(tx, scope, found?.rows[0])
 }
 
 type StoredRow = { readonly fingerprint: Buffer; readonly reply: StoredReply }
 
 const context = (tx: Tx, scope: Buffer): string => `idempotency|${tx.tenant.number}|${scope.toString('hex')}`
 
-async function findReply(tx: Tx, scope: Buffer): Promise<StoredRow | undefined> {
-  const { rows } = await tx.client.query<{ fingerprint: Buffer; reply: Buffer }>(
-    `select fingerprint, reply from idempotency where tenant = $1 and scope = $2 and created_at > now() - make_interval(days => $3)`,
-    [tx.tenant.number, scope, retentionDays],
-  )
-  const row = rows[0]
+const findStatement = (tx: Tx, scope: Buffer): Statement => ({
+  name: 'idempotency-find',
+  text: `select fingerprint, reply from idempotency where tenant = $1 and scope = $2 and created_at > now() - make_interval(days => $3)`,
+  values: [tx.tenant.number, scope, retentionDays],
+})
+
+type ReplyRow = { readonly fingerprint: Buffer; readonly reply: Buffer }
+
+function openReply(tx: Tx, scope: Buffer, row: ReplyRow | undefined): StoredRow | undefined {
   if (row === undefined) return undefined
-  return {
-    fingerprint: row.fingerprint,
-    reply: JSON.parse(openSealed(tx.tenant.keys, row.reply, context(tx, scope)).toString('utf8')) as StoredReply,
-  }
+  const opened = openSealed(tx.tenant.keys, row.reply, context(tx, scope)).toString('utf8')
+  return { fingerprint: row.fingerprint, reply: JSON.parse(opened) as StoredReply }
 }
 
-async function insertReply(tx: Tx, row: StoredRow & { readonly scope: Buffer }): Promise<void> {
+function insertReply(tx: Tx, row: StoredRow & { readonly scope: Buffer }): void {
   const sealed = seal(Buffer.from(JSON.stringify(row.reply)), tx.tenant.keys.current, context(tx, row.scope))
-  await tx.client.query(
-    `insert into idempotency (tenant, scope, fingerprint, status, reply) values ($1, $2, $3, $4, $5)
-     on conflict (tenant, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply, created_at = now()`,
-    [tx.tenant.number, row.scope, row.fingerprint, row.reply.status, sealed],
-  )
+  tx.endWith({
+    name: 'idempotency-insert',
+    text: `insert into idempotency (tenant, scope, fingerprint, status, reply) values ($1, $2, $3, $4, $5)
+           on conflict (tenant, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply, created_at = now()`,
+    values: [tx.tenant.number, row.scope, row.fingerprint, row.reply.status, sealed],
+  })
 }

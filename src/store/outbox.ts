@@ -5,9 +5,12 @@ import type { Statement } from './writes/trip.ts'
 
 export const outboxTopics = [
   'job.queued',
+  'transcription.queued',
+  'channel-test.queued',
   'artifact.released',
   'delivery.queued',
   'export.queued',
+  'artifact-export.queued',
   'subscription.due',
   'reindex.queued',
 ] as const

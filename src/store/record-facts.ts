@@ -1,5 +1,5 @@
 /** What the patient's FHIR record already states: a draft may draw on it, and a verification knows it. hub-contract "Generation and verification". */
-import type { CodeableConcept, Condition, MedicationStatement } from '@medplum/fhirtypes'
+import type { AllergyIntolerance, CodeableConcept, Condition, MedicationStatement } from '@medplum/fhirtypes'
 import type { ClaimKind } from '../note.ts'
 import { readResource } from './content.ts'
 import type { Tx } from './transaction.ts'
@@ -11,6 +11,8 @@ export type RecordFact = {
   readonly display: string
   /** SNOMED CT. */
   readonly code?: string
+  /** When it began, else when it was recorded. */
+  readonly at?: string
 }
 
 type Patient = { readonly patientId: string; readonly encounterId: string }
@@ -18,7 +20,7 @@ type Patient = { readonly patientId: string; readonly encounterId: string }
 const maxFacts = 50
 const snomed = 'http://snomed.info/sct'
 
-/** Active conditions and current medicines; what this very encounter has released is no evidence for itself. */
+/** Active allergies and conditions, current medicines; what this very encounter has released is no evidence for itself. */
 export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patient): Promise<readonly RecordFact[]> {
   const list = async (type: string) => {
     const targets = [`Patient/${patientId}`]
@@ -29,14 +31,37 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
   const own = `Encounter/${encounterId}`
   const conditions = (await list('Condition')) as unknown as Condition[]
   const medicines = (await list('MedicationStatement')) as unknown as MedicationStatement[]
+  const allergies = (await list('AllergyIntolerance')) as unknown as AllergyIntolerance[]
   return [
+    ...allergies
+      .filter((allergy) => allergy.encounter?.reference !== own && isAllergy(allergy))
+      .flatMap((allergy) =>
+        factOf({
+          reference: `AllergyIntolerance/${allergy.id}`,
+          kind: 'allergy',
+          concept: allergy.code,
+          at: allergy.onsetDateTime ?? allergy.recordedDate,
+        }),
+      ),
     ...conditions
       .filter((condition) => condition.encounter?.reference !== own && isActive(condition))
-      .flatMap((condition) => factOf(`Condition/${condition.id}`, 'history', condition.code)),
+      .flatMap((condition) =>
+        factOf({
+          reference: `Condition/${condition.id}`,
+          kind: 'history',
+          concept: condition.code,
+          at: condition.onsetDateTime ?? condition.recordedDate,
+        }),
+      ),
     ...medicines
       .filter((medicine) => medicine.context?.reference !== own && medicine.status === 'active')
       .flatMap((medicine) =>
-        factOf(`MedicationStatement/${medicine.id}`, 'medication', medicine.medicationCodeableConcept),
+        factOf({
+          reference: `MedicationStatement/${medicine.id}`,
+          kind: 'medication',
+          concept: medicine.medicationCodeableConcept,
+          at: medicine.effectiveDateTime ?? medicine.effectivePeriod?.start ?? medicine.dateAsserted,
+        }),
       ),
   ]
 }
@@ -48,9 +73,31 @@ function isActive({ clinicalStatus, verificationStatus }: Condition): boolean {
   return clinical === 'active' && (verified === undefined || verified === 'confirmed')
 }
 
-function factOf(reference: string, kind: ClaimKind, concept: CodeableConcept | undefined): readonly RecordFact[] {
+/** SNOMED CT "No known allergy" and its kinds: a statement of their own, which no draft makes. */
+const isNone = /^(?:no|nil) (?:known|significant)\b/i
+
+/** An unconfirmed one is stated too. http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical, -verification. */
+function isAllergy({ clinicalStatus, verificationStatus, code }: AllergyIntolerance): boolean {
+  const verified = verificationStatus?.coding?.[0]?.code ?? ''
+  const name = code?.text ?? code?.coding?.[0]?.display ?? ''
+  return (
+    clinicalStatus?.coding?.[0]?.code === 'active' &&
+    !['refuted', 'entered-in-error'].includes(verified) &&
+    !isNone.test(name)
+  )
+}
+
+type Recorded = {
+  readonly reference: string
+  readonly kind: ClaimKind
+  readonly concept: CodeableConcept | undefined
+  readonly at: string | undefined
+}
+
+function factOf({ reference, kind, concept, at }: Recorded): readonly RecordFact[] {
   const coding = concept?.coding?.find(({ system }) => system === snomed)
   const display = concept?.text ?? coding?.display ?? concept?.coding?.[0]?.display
   if (display === undefined) return []
-  return [{ reference, kind, display, ...(coding?.code === undefined ? {} : { code: coding.code }) }]
+  const code = coding?.code === undefined ? {} : { code: coding.code }
+  return [{ reference, kind, display, ...code, ...(at === undefined ? {} : { at }) }]
 }

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Tx } from './transaction.ts'
 
 /** With its outbox row: the renderer is woken after the commit. */
-export async function putReleasedDocument(tx: Tx, artifactId: string, documentId: string): Promise<void> {
-  await tx.client.query('insert into document (tenant, artifact_id, document_id) values ($1, $2, $3)', [
-    tx.tenant.number,
-    artifactId,
-    documentId,
-  ])
+export function putReleasedDocument(tx: Tx, artifactId: string, documentId: string): void {
+  tx.endWith({
+    name: 'document-insert',
+    text: 'insert into document (tenant, artifact_id, document_id) values ($1, $2, $3)',
+    values: [tx.tenant.number, artifactId, documentId],
+  })
   tx.enqueue('artifact.released', artifactId)
 }
 

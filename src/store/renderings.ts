@@ -41,3 +41,17 @@ export async function putRendering(
   tx.record('document.rendered', { resourceType: 'Artifact', resourceId: artifactId, artifactId, hash: sha256 })
   return rendering
 }
+
+export type RenderingHash = Pick<RenderingKey, 'format' | 'preset'> & {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** What the document looks like in each form that it was made in, by hash. */
+export async function listRenderings(tx: Tx, artifactId: string): Promise<RenderingHash[]> {
+  const { rows } = await tx.client.query<RenderingHash>(
+    `select format, preset, sha256, bytes from rendering where tenant = $1 and artifact_id = $2 and kind = 'original' order by format, preset`,
+    [tx.tenant.number, artifactId],
+  )
+  return rows
+}

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
+import type { Platform } from '../platform.ts'
 import { Problem } from '../problems.ts'
 import { AuditCommits } from './audit/audit-commits.ts'
 import { readSigningKey } from './audit/audit-keys.ts'
@@ -13,21 +14,24 @@ import { checkRole, openPool, pooledRunner } from './connections/pooled.ts'
 import { sessionAs } from './connections/sessions.ts'
 import { StatementNames } from './connections/statement-names.ts'
 import { HashCache } from './hash-cache.ts'
-import { type IdempotentRequest, replayOrRun } from './idempotency.ts'
+import { readReplicaLagMs } from './health.ts'
+import { findReplay, type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { checkUnchanged, findGeneration } from './keys/generation.ts'
-import { MasterKeyError } from './keys/keys.ts'
+import { checkMasterKey, MasterKeyError } from './keys/keys.ts'
 import { countSeals } from './keys/rotation.ts'
 import { TenantCache } from './keys/tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './keys/tenants.ts'
 import { migrate } from './migrate.ts'
+import { platformOf } from './platforms.ts'
 import { ReadBatches } from './read-batches.ts'
 import type { Reader } from './reader.ts'
+import { type RequestRecord, RequestRecords } from './requests/request-records.ts'
 import { Tx } from './transaction.ts'
 import { View } from './view.ts'
 import type { Check } from './writes/check-rows.ts'
 import type { Companions } from './writes/companions.ts'
-import { SingleWrite } from './writes/single-write.ts'
+import { type Commits, SingleWrite } from './writes/single-write.ts'
 import { type Statement, sendTogether } from './writes/trip.ts'
 import { WriteCommits } from './writes/write-commits.ts'
 import type { Writing } from './writes/write-rows.ts'
@@ -92,6 +96,8 @@ export class Store implements StoreView {
   /** So that no request waits behind what reads long. */
   readonly #longReads: Lane
   readonly #auditCommits: AuditCommits
+  readonly #requestLane: Lane
+  readonly #requests: RequestRecords
   readonly #writes: WriteCommits
 
   constructor({ app, system }: Pools, options: StoreOptions) {
@@ -107,6 +113,8 @@ export class Store implements StoreView {
     this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
     this.#writes = new WriteCommits(app)
+    this.#requestLane = new Lane(hasty(session))
+    this.#requests = new RequestRecords({ lane: this.#requestLane, readTenant: (id) => this.readTenant(id) })
     const hashes = new HashCache()
     this.#tenants = new TenantCache({
       find: async (id) =>
@@ -148,6 +156,7 @@ export class Store implements StoreView {
       if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tx)
       isCommitting = true
       await sendTogether(client, [...last, ending])
+      if (tx.hasChangedTenant) this.#tenants.markChanged(tenant.id)
       if (tx.hasOutbox) this.hint()
       return result
     } catch (error) {
@@ -170,15 +179,19 @@ export class Store implements StoreView {
   async write<T>(caller: Caller, work: (writing: Writing) => Promise<T>): Promise<T> {
     const { index, check } = this.#options
     return this.view(caller, (view) => {
-      const commit = (statements: readonly Statement[]) => this.#commit(view.tenant, statements)
-      return work(new SingleWrite({ view, index, check, commit }))
+      const { tenant } = view
+      const commits: Commits = {
+        write: (write) => this.#commit(tenant, () => this.#writes.write(tenant, write)),
+        remove: (removal) => this.#commit(tenant, () => this.#writes.remove(tenant, removal)),
+      }
+      return work(new SingleWrite({ view, index, check, commits }))
     })
   }
 
-  async #commit(tenant: Tenant, statements: readonly Statement[]): Promise<readonly unknown[]> {
+  async #commit<T>(tenant: Tenant, commit: () => Promise<T>): Promise<T> {
     if (!this.#tenants.isCurrent(tenant, heldMs)) throw new Problem('conflict')
     try {
-      return await this.#writes.add({ tenant: tenant.number, statements })
+      return await commit()
     } catch (error) {
       throw transientCodes.has((error as { code?: unknown }).code) ? new Problem('conflict', { cause: error }) : error
     }
@@ -225,8 +238,27 @@ export class Store implements StoreView {
     return this.transact(caller, (tx) => replayOrRun(tx, request, () => run({ transact: (_caller, work) => work(tx) })))
   }
 
+  /** The stored answer of an idempotency key. */
+  async findReplay(caller: Caller, request: IdempotentRequest): Promise<StoredReply | undefined> {
+    return this.transact(caller, (tx) => findReplay(tx, request))
+  }
+
   async readTenant(id: string): Promise<Tenant> {
     return this.#tenants.read(id)
+  }
+
+  /** What holds for the caller's spoke, as every process knows within two seconds. */
+  async readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Promise<Platform> {
+    try {
+      return platformOf(await this.readTenant(tenant), spoke)
+    } catch (error) {
+      throw toUnavailable(error)
+    }
+  }
+
+  /** Kept for a while beside the work, so that a request can be followed. */
+  recordRequest(record: RequestRecord): void {
+    this.#requests.add(record)
   }
 
   async listTenantIds(): Promise<string[]> {
@@ -253,11 +285,14 @@ export class Store implements StoreView {
     for (const listener of this.#listeners) listener()
   }
 
-  async isReachable(): Promise<boolean> {
-    return this.#app.query('select 1').then(
-      () => true,
-      () => false,
-    )
+  /** Throws where the key-encryption key cannot be read, or is not that of this database. */
+  async checkKeys(): Promise<void> {
+    await checkMasterKey(this.system, await this.#readMasterKey())
+  }
+
+  /** How far the replica is behind; 0 where there is none. */
+  async readReplicaLagMs(): Promise<number> {
+    return readReplicaLagMs(this.#longReads.runnerOf(0))
   }
 
   async #countSeals(): Promise<void> {
@@ -267,10 +302,17 @@ export class Store implements StoreView {
   async close(): Promise<void> {
     clearInterval(this.#counting)
     await this.#countSeals().catch(() => undefined)
-    const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads]
+    await this.#requests.flush()
+    const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads, this.#requestLane]
     await Promise.all([this.#app.end(), this.system.end(), ...lanes.map((lane) => lane.close())])
   }
 }
+
+/** What a crash may lose of the last moment. */
+const hasty = (session: pg.ClientConfig): pg.ClientConfig => ({
+  ...session,
+  options: `${session.options ?? ''} -c synchronous_commit=off`,
+})
 
 const isWorthAgain = (error: unknown, attempt: number): boolean =>
   isConnectionLost(error) ? attempt === 1 : attempt < attempts && transientCodes.has((error as { code?: unknown }).code)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Caller } from '../caller.ts'
 import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { buildMove, refuseStateChange } from './artifact-moves.ts'
+import { buildMove, type Movable, refuseArtifact } from './artifact-moves.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { CommitLog, type WrittenVersion } from './commit-log.ts'
 import {
@@ -23,7 +23,9 @@ import { searchTogether } from './gathering.ts'
 import type { HashedIndex, Index, Indexed } from './index-rows.ts'
 import type { Tenant } from './keys/tenants.ts'
 import type { OutboxTopic } from './outbox.ts'
+import { ReadAhead } from './read-ahead.ts'
 import type { Place } from './reader.ts'
+import { followMove, touchesReview } from './reviews.ts'
 import { type Page, type Search, searchRows } from './search/search.ts'
 import { findIncluded, type Include, type Included } from './search/search-includes.ts'
 import type { Restriction } from './search/search-tests.ts'
@@ -80,6 +82,8 @@ export class Tx implements Writing {
   readonly #context: TxContext
   readonly #log = new CommitLog()
   readonly #references = new ReferenceChecks()
+  readonly #ahead = new ReadAhead()
+  readonly #last: Statement[] = []
   /** It has counted a change of what is kept of the tenant. keys/generation.ts. */
   hasChangedTenant = false
 
@@ -93,13 +97,20 @@ export class Tx implements Writing {
   }
 
   async find(place: Place, lock?: Lock): Promise<Stored | undefined> {
-    const current = await findCurrent(this, place, lock)
+    const current = await this.findCurrent(place, lock)
     return current?.deleted ? undefined : current
   }
 
   /** As `find`; what was deleted is its tombstone. */
   async findCurrent(place: Place, lock?: Lock): Promise<Stored | undefined> {
-    return findCurrent(this, place, lock)
+    if (lock !== undefined) this.#ahead.clear()
+    return this.#ahead.has(place) ? this.#ahead.get(place) : findCurrent(this, place, lock)
+  }
+
+  /** Looks in one trip at what the work is going to read; it stays as it was seen until it is written, or a lock is waited for. */
+  async readAhead(places: readonly Place[]): Promise<void> {
+    const unseen = places.filter((place) => !this.#ahead.has(place))
+    this.#ahead.add(unseen, await findAllCurrent(this, unseen))
   }
 
   /** The current versions in the order of the places, in one statement. */
@@ -139,12 +150,8 @@ export class Tx implements Writing {
   }
 
   async put(write: Write): Promise<Stored> {
-    const isMachine = write.space === 'hub' && write.type === 'Artifact'
-    const isKnown = write.expected === 0 || (write.expected !== undefined && !isMachine)
-    const old = isKnown ? undefined : await this.findCurrent(write)
-    const version = isKnown ? write.expected : (old?.version ?? 0)
-    if (write.expected !== undefined && version !== write.expected) throw new Problem('conflict')
-    if (isMachine) refuseStateChange(write, old)
+    refuseArtifact(write)
+    const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
     return this.#write(await companionOf(this.#context.companions, write).put(this, write), version)
   }
 
@@ -154,15 +161,33 @@ export class Tx implements Writing {
     const addPending = (pending: readonly PendingReference[]) => this.#references.add(pending)
     const own = { client: this.client, within, putAlone, addPending }
     const puts = await putBatches({ ...this.#preparing, ...own }, builders)
-    for (const { stored, write } of puts) this.#record(stored, write.record)
+    for (const { stored, write } of puts) {
+      this.#ahead.drop(write)
+      this.#record(stored, write.record)
+    }
     return puts.map(({ stored }) => stored)
   }
 
+  /** As `put` for each, of types without companions, in few trips. */
+  async putTogether<const Writes extends readonly Write[]>(
+    writes: Writes,
+  ): Promise<{ readonly [At in keyof Writes]: Stored }> {
+    const open = writes.filter(({ expected }) => expected === undefined)
+    await this.readAhead(open)
+    const builders = writes.map((write) => () => ({
+      ...write,
+      expected: write.expected ?? this.#ahead.get(write)?.version ?? 0,
+    }))
+    // One for each.
+    return (await this.putAll(builders, (_at, work) => work())) as { readonly [At in keyof Writes]: Stored }
+  }
+
   async remove(stored: Stored, record?: Recorded): Promise<Stored> {
+    this.#ahead.drop(stored)
     this.#references.addRemoved([stored])
     await companionOf(this.#context.companions, stored).remove(this, stored)
-    const { rows } = await this.client.query(removeStatement(this, [stored], { referred: [], entries: [] }))
-    const [tombstone] = readRemoved(this, rows, [stored]).tombstones
+    const { rows } = await this.client.query(removeStatement(this, [{ stored, entries: [] }]))
+    const tombstone = readRemoved(this, rows)[0]?.tombstone
     if (tombstone === undefined) throw new Problem('conflict')
     this.#record(tombstone, record)
     return tombstone
@@ -175,15 +200,16 @@ export class Tx implements Writing {
 
   async #write(write: Write, version: number): Promise<Stored> {
     const send = (prepared: Prepared) => this.#send(prepared)
-    const findCurrent = (place: Place) => this.findCurrent(place)
-    const stored = await putVersion({ ...this.#preparing, send, findCurrent }, write, version)
+    const find = (place: Place) => findCurrent(this, place)
+    const stored = await putVersion({ ...this.#preparing, send, findCurrent: find }, write, version)
+    this.#ahead.drop(write)
     this.#record(stored, write.record)
     return stored
   }
 
   async #send({ row, pending }: Prepared): Promise<Written | undefined> {
     const { rows } = await this.client.query(writeStatement(this, [row]))
-    const [written] = readOutcome(rows, [row]).written
+    const written = readOutcome(rows, [row])[0]?.written
     if (written !== undefined) this.#references.add(pending)
     return written
   }
@@ -240,17 +266,21 @@ export class Tx implements Writing {
 
   /** Waits until no other transaction of this tenant holds the lock of that name; held until the end. */
   async lock(name: string): Promise<void> {
+    this.#ahead.clear()
     await this.client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [name, this.tenant.number])
   }
 
-  /** The one writer of an artifact's state: checks state and role, writes the version, records the event. */
+  /** The one writer of an artifact: checks state and role, writes the version, records the event. */
   async move(
-    artifact: Stored,
+    artifact: Movable,
     operation: ArtifactOperation,
     change: JsonObject = {},
     fields: AuditFields = {},
   ): Promise<Stored> {
-    return this.#write(buildMove(this.caller, artifact, { operation, change, fields }), artifact.version)
+    const write = buildMove(this.caller, artifact, { operation, change, fields })
+    const moved = await this.#write(write, artifact.version ?? 0)
+    if (touchesReview(write.record?.fields)) await followMove(this, moved)
+    return moved
   }
 
   /** Adds an audit record to this transaction. */
@@ -272,9 +302,14 @@ export class Tx implements Writing {
     return this.#log.hasOutbox
   }
 
-  /** Last step before the commit: references. Answers what goes with the commit: audit and outbox. */
+  /** Goes with the commit: nothing of the work looks for it. */
+  endWith(statement: Statement): void {
+    this.#last.push(statement)
+  }
+
+  /** Last step before the commit: references. Answers what goes with the commit: audit, outbox, what was left for the end. */
   async finish(): Promise<readonly Statement[]> {
     await this.checkReferences()
-    return this.#log.statements(this.tenant, this.caller)
+    return [...this.#last, ...this.#log.statements(this.tenant, this.caller)]
   }
 }

@@ -1,6 +1,6 @@
 /** The state machines. hub-contract "Artifact lifecycle", "Deliveries". `tx.move` and the operational writers read these rows and nothing else. */
 import { clinicalRoles, type Role } from '../caller.ts'
-import { Problem } from '../problems.ts'
+import { Problem, type ProblemSlug } from '../problems.ts'
 import type { EventKind } from './events.ts'
 
 export const artifactStates = [
@@ -15,88 +15,75 @@ export const artifactStates = [
 export type ArtifactState = (typeof artifactStates)[number]
 
 /** R3.3: what may go out. */
-const releasedStates: readonly string[] = ['approved', 'exported', 'shared'] satisfies readonly ArtifactState[]
-export const isReleased = (state: string): boolean => releasedStates.includes(state)
+export const releasedStates = ['approved', 'exported', 'shared'] as const satisfies readonly ArtifactState[]
+export const isReleased = (state: string): boolean => (releasedStates as readonly string[]).includes(state)
+
+/** What an operation asks for beside the state and the role; `problem` refuses it. The handlers of the Hub ask. */
+// biome-ignore format: one row a line
+export const artifactGuards = [
+  { guard: 'published-template',  problem: 'business-rule',         meaning: 'the template version is published' },
+  { guard: 'generation-consent',  problem: 'consent-required',      meaning: 'an active consent permits `generate` for this artifact type' },
+  { guard: 'practitioner-role',   problem: 'role-required',         meaning: 'the token names the caller’s PractitionerRole' },
+  { guard: 'passed-verification', problem: 'verification-required', meaning: 'a passed verification of this very content and evidence' },
+  { guard: 'gate-policy',         problem: 'business-rule',         meaning: 'the policy of the release gate: who approves, and how many' },
+  { guard: 'claim',               problem: 'conflict',              meaning: 'nobody else holds the artifact’s claim in the queue' },
+  { guard: 'release-valid',       problem: 'release-invalid',       meaning: 'the FHIR resources of the release pass their profiles' },
+  { guard: 'reason-code',         problem: 'validation',            meaning: 'a reason code of the operation’s list' },
+  { guard: 'format-allowed',      problem: 'business-rule',         meaning: 'the artifact schema allows the format' },
+  { guard: 'sharing-basis',       problem: 'consent-required',      meaning: 'consent or a legal basis for this recipient, purpose and artifact type' },
+  { guard: 'one-successor',       problem: 'business-rule',         meaning: 'no other amendment of the artifact is under way' },
+] as const satisfies readonly { readonly guard: string; readonly problem: ProblemSlug; readonly meaning: string }[]
+
+type ArtifactGuard = (typeof artifactGuards)[number]['guard']
 
 type ArtifactTransition = {
   readonly operation: string
-  readonly from: ArtifactState
+  /** `none`: there is no artifact yet. */
+  readonly from: ArtifactState | 'none'
   readonly to: ArtifactState
   readonly roles: readonly Role[]
+  readonly guards: readonly ArtifactGuard[]
   readonly event: EventKind
   readonly spec: string
 }
 
 const drafting = [...clinicalRoles, 'system'] as const satisfies readonly Role[]
+const approval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim', 'release-valid'] as const
+const firstApproval = ['practitioner-role', 'passed-verification', 'gate-policy', 'claim'] as const
 
+/** `amend` leaves the artifact as it is and begins its successor; the successor's approval supersedes it. */
+// biome-ignore format: one row a line
 export const artifactTransitions = [
-  {
-    operation: 'edit',
-    from: 'in_review',
-    to: 'in_review',
-    roles: clinicalRoles,
-    event: 'artifact.edited',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'edit',
-    from: 'rejected',
-    to: 'in_review',
-    roles: clinicalRoles,
-    event: 'artifact.edited',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'verify',
-    from: 'in_review',
-    to: 'in_review',
-    roles: drafting,
-    event: 'artifact.verified',
-    spec: 'R3.2',
-  },
-  {
-    operation: 'approve',
-    from: 'in_review',
-    to: 'approved',
-    roles: clinicalRoles,
-    event: 'artifact.approved',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'reject',
-    from: 'in_review',
-    to: 'rejected',
-    roles: clinicalRoles,
-    event: 'artifact.rejected',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'recall',
-    from: 'approved',
-    to: 'recalled',
-    roles: clinicalRoles,
-    event: 'artifact.recalled',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'recall',
-    from: 'exported',
-    to: 'recalled',
-    roles: clinicalRoles,
-    event: 'artifact.recalled',
-    spec: 'R3.1',
-  },
-  {
-    operation: 'recall',
-    from: 'shared',
-    to: 'recalled',
-    roles: clinicalRoles,
-    event: 'artifact.recalled',
-    spec: 'R3.1',
-  },
+  { operation: 'generate',      from: 'none',      to: 'in_review',  roles: drafting,      guards: ['published-template', 'generation-consent'], event: 'artifact.generated',      spec: 'R3.2' },
+  { operation: 'draft',         from: 'none',      to: 'in_review',  roles: clinicalRoles, guards: ['published-template', 'generation-consent'], event: 'artifact.drafted',        spec: 'R3.2' },
+  { operation: 'amend',         from: 'none',      to: 'in_review',  roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.drafted',        spec: 'R3.2' },
+  { operation: 'edit',          from: 'in_review', to: 'in_review',  roles: clinicalRoles, guards: ['claim'],                                    event: 'artifact.edited',         spec: 'R3.1' },
+  { operation: 'edit',          from: 'rejected',  to: 'in_review',  roles: clinicalRoles, guards: ['one-successor'],                            event: 'artifact.edited',         spec: 'R3.1' },
+  { operation: 'verify',        from: 'in_review', to: 'in_review',  roles: drafting,      guards: [],                                           event: 'artifact.verified',       spec: 'R3.2' },
+  { operation: 'approve-first', from: 'in_review', to: 'in_review',  roles: clinicalRoles, guards: firstApproval,                                event: 'artifact.first-approved', spec: 'R3.1' },
+  { operation: 'approve',       from: 'in_review', to: 'approved',   roles: clinicalRoles, guards: approval,                                     event: 'artifact.approved',       spec: 'R3.1' },
+  { operation: 'reject',        from: 'in_review', to: 'rejected',   roles: clinicalRoles, guards: ['reason-code', 'claim'],                     event: 'artifact.rejected',       spec: 'R3.1' },
+  { operation: 'export',        from: 'approved',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'export',        from: 'exported',  to: 'exported',   roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'export',        from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['format-allowed'],                           event: 'artifact.exported',       spec: 'R3.3' },
+  { operation: 'share',         from: 'approved',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'share',         from: 'exported',  to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'share',         from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['sharing-basis'],                            event: 'artifact.shared',         spec: 'R3.3' },
+  { operation: 'amend',         from: 'approved',  to: 'approved',   roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },
+  { operation: 'amend',         from: 'exported',  to: 'exported',   roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },
+  { operation: 'amend',         from: 'shared',    to: 'shared',     roles: clinicalRoles, guards: ['practitioner-role', 'one-successor'],       event: 'artifact.amended',        spec: 'R3.1' },
+  { operation: 'supersede',     from: 'approved',  to: 'superseded', roles: clinicalRoles, guards: approval,                                     event: 'artifact.superseded',     spec: 'R3.1' },
+  { operation: 'supersede',     from: 'exported',  to: 'superseded', roles: clinicalRoles, guards: approval,                                     event: 'artifact.superseded',     spec: 'R3.1' },
+  { operation: 'supersede',     from: 'shared',    to: 'superseded', roles: clinicalRoles, guards: approval,                                     event: 'artifact.superseded',     spec: 'R3.1' },
+  { operation: 'recall',        from: 'approved',  to: 'recalled',   roles: clinicalRoles, guards: ['practitioner-role', 'reason-code'],         event: 'artifact.recalled',       spec: 'R3.1' },
+  { operation: 'recall',        from: 'exported',  to: 'recalled',   roles: clinicalRoles, guards: ['practitioner-role', 'reason-code'],         event: 'artifact.recalled',       spec: 'R3.1' },
+  { operation: 'recall',        from: 'shared',    to: 'recalled',   roles: clinicalRoles, guards: ['practitioner-role', 'reason-code'],         event: 'artifact.recalled',       spec: 'R3.1' },
 ] as const satisfies readonly ArtifactTransition[]
 
 export type ArtifactOperation = (typeof artifactTransitions)[number]['operation']
+
+export const rejectReasons = ['unsupported', 'incomplete', 'wrong_patient', 'style', 'other'] as const
+export const recallReasons = ['wrong_patient', 'clinical_error', 'patient_request', 'duplicate', 'other'] as const
 
 /** Throws unless the operation is open from the state; names both. */
 export function checkOpen(operation: ArtifactOperation, from: string): ArtifactTransition {
@@ -130,7 +117,8 @@ type DeliveryTransition = {
 }
 
 /** `retry`: the outcome is not final, so it waits for its turn again. `give-up`: the retries are spent.
- *  `withdraw`: its artifact is no longer released. `postpone`: its channel is paused. */
+ *  `withdraw`: its artifact is no longer released, or its share is revoked. `expire`: its share has ended. `postpone`: its channel is paused.
+ *  `repeat`: it has arrived, and is sent again all the same. */
 export const deliveryTransitions = [
   { operation: 'claim', from: ['queued', 'sending'], to: 'sending' },
   { operation: 'hold', from: ['queued', 'sending'], to: 'held' },
@@ -141,8 +129,10 @@ export const deliveryTransitions = [
   { operation: 'retry', from: ['sending'], to: 'queued' },
   { operation: 'give-up', from: ['sending'], to: 'dead' },
   { operation: 'replay', from: ['held', 'rejected', 'dead', 'cancelled', 'expired'], to: 'queued' },
+  { operation: 'repeat', from: ['sent', 'committed', 'accepted'], to: 'queued' },
   { operation: 'cancel', from: ['held', 'queued', 'dead', 'rejected'], to: 'cancelled' },
   { operation: 'withdraw', from: ['queued', 'sending'], to: 'cancelled' },
+  { operation: 'expire', from: ['queued', 'sending'], to: 'expired' },
   { operation: 'postpone', from: ['queued', 'sending'], to: 'queued' },
 ] as const satisfies readonly DeliveryTransition[]
 
@@ -153,13 +143,17 @@ export type JobState = (typeof jobStates)[number]
 
 type JobTransition = { readonly operation: string; readonly from: readonly JobState[]; readonly to: JobState }
 
-/** `start` from running: its worker died, so another takes over. */
+/** `start` from running: its worker died, so another takes over. `postpone`: what it waits for is not there yet. `stop`: its
+ *  worker has heard that it is to be cancelled. `hold`: its feature is off. */
 export const jobTransitions = [
   { operation: 'start', from: ['queued', 'running'], to: 'running' },
   { operation: 'succeed', from: ['running'], to: 'succeeded' },
   { operation: 'retry', from: ['running'], to: 'queued' },
+  { operation: 'postpone', from: ['running'], to: 'queued' },
+  { operation: 'hold', from: ['queued'], to: 'queued' },
   { operation: 'fail', from: ['queued', 'running'], to: 'failed' },
   { operation: 'cancel', from: ['queued'], to: 'cancelled' },
+  { operation: 'stop', from: ['running'], to: 'cancelled' },
 ] as const satisfies readonly JobTransition[]
 
 export type JobOperation = (typeof jobTransitions)[number]['operation']
@@ -169,17 +163,71 @@ export type ExportState = (typeof exportStates)[number]
 
 type ExportTransition = { readonly operation: string; readonly from: readonly ExportState[]; readonly to: ExportState }
 
-/** `start` from running: its worker died, or is to end. Bulk Data Access 2.0 export.html. */
+/** `start` from running: its worker died, or is to end. `postpone`: its feature is off. Bulk Data Access 2.0 export.html. */
 export const exportTransitions = [
   { operation: 'start', from: ['queued', 'running'], to: 'running' },
   { operation: 'succeed', from: ['running'], to: 'succeeded' },
   { operation: 'retry', from: ['running'], to: 'queued' },
+  { operation: 'postpone', from: ['queued'], to: 'queued' },
   { operation: 'fail', from: ['running'], to: 'failed' },
   { operation: 'cancel', from: ['queued', 'running', 'succeeded', 'failed'], to: 'cancelled' },
   { operation: 'expire', from: ['succeeded', 'failed'], to: 'expired' },
 ] as const satisfies readonly ExportTransition[]
 
 export type ExportOperation = (typeof exportTransitions)[number]['operation']
+
+export const templateVersionStates = ['draft', 'published', 'retired'] as const
+export type TemplateVersionState = (typeof templateVersionStates)[number]
+
+type TemplateVersionTransition = {
+  readonly operation: string
+  readonly from: readonly TemplateVersionState[]
+  readonly to: TemplateVersionState
+}
+
+/** What is retired drafts nothing more; what was drafted by it goes on. Spec 9. */
+export const templateVersionTransitions = [
+  { operation: 'publish', from: ['draft'], to: 'published' },
+  { operation: 'retire', from: ['draft', 'published'], to: 'retired' },
+] as const satisfies readonly TemplateVersionTransition[]
+
+export type TemplateVersionOperation = (typeof templateVersionTransitions)[number]['operation']
+
+export const audioStates = ['open', 'finalized', 'transcribed', 'quarantined', 'discarded', 'expired'] as const
+export type AudioState = (typeof audioStates)[number]
+
+type AudioTransition = {
+  readonly operation: string
+  readonly from: readonly AudioState[]
+  readonly to: AudioState
+  readonly event: EventKind
+}
+
+/** Recordings. `quarantine`: the consent to record was taken back. `expire`: the policy keeps it no longer. */
+export const audioTransitions = [
+  { operation: 'finalize', from: ['open'], to: 'finalized', event: 'audio.finalized' },
+  { operation: 'transcribe', from: ['finalized'], to: 'transcribed', event: 'audio.transcribed' },
+  {
+    operation: 'quarantine',
+    from: ['open', 'finalized', 'transcribed'],
+    to: 'quarantined',
+    event: 'audio.quarantined',
+  },
+  {
+    operation: 'discard',
+    from: ['open', 'finalized', 'transcribed', 'quarantined'],
+    to: 'discarded',
+    event: 'audio.discarded',
+  },
+  {
+    operation: 'expire',
+    from: ['open', 'finalized', 'transcribed', 'quarantined'],
+    to: 'expired',
+    event: 'audio.expired',
+  },
+] as const satisfies readonly AudioTransition[]
+
+export type AudioOperation = (typeof audioTransitions)[number]['operation']
 
 /** The row of an operation in a table of many-to-one transitions. */
 export function transitionOf<Row extends { readonly operation: string }>(

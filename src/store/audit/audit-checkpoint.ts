@@ -26,12 +26,14 @@ export type CheckpointFile = {
 
 export type Checkpoint = { readonly heads: readonly CheckpointHead[]; readonly publicKeys: readonly string[] }
 
-const publicText = ({ publicKey }: SigningKey): string => exportPublic(publicKey).toString('base64')
+type PublicKey = Pick<SigningKey, 'id' | 'publicKey'>
+
+const publicText = ({ publicKey }: Pick<SigningKey, 'publicKey'>): string => exportPublic(publicKey).toString('base64')
 
 export async function buildCheckpoint(
-  client: pg.Pool,
+  client: pg.ClientBase | pg.Pool,
   tenants: readonly SealedTenant[],
-  keys: readonly SigningKey[],
+  keys: readonly PublicKey[],
 ): Promise<CheckpointFile> {
   const heads: SignedHead[] = []
   for (const { id, number } of tenants) {

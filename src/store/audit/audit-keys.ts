@@ -21,6 +21,17 @@ export async function listSigningKeys(client: pg.ClientBase | pg.Pool, master: K
   })
 }
 
+/** What others check by: nobody needs the key-encryption key for them. */
+export async function listPublicKeys(client: pg.ClientBase): Promise<readonly Pick<SigningKey, 'id' | 'publicKey'>[]> {
+  const { rows } = await client.query<Pick<SigningRow, 'id' | 'public_key'>>(
+    'select id, public_key from audit_key order by id',
+  )
+  return rows.map(({ id, public_key: key }) => ({
+    id,
+    publicKey: createPublicKey({ key, format: 'der', type: 'spki' }),
+  }))
+}
+
 /** The newest; made where there is none, by whoever comes first. */
 export async function readSigningKey(client: pg.ClientBase | pg.Pool, master: KeyObject): Promise<SigningKey> {
   const known = (await listSigningKeys(client, master)).at(-1)

@@ -27,6 +27,7 @@ export const leafColumns = [
   'confidence',
   'count',
   'query',
+  'artifact_type',
 ] as const
 
 export const format = 1

@@ -63,8 +63,8 @@ export async function putExport(tx: Tx, { level, types, since, asked }: NewExpor
   const { caller, tenant, client } = tx
   const settledAt = await findSettledAt(client)
   await client.query(
-    `insert into bulk_export (tenant, id, state, level, types, since, snapshot, settled_at, lsn, asked, subject, client, spoke, request_id)
-     values ($1, $2, 'queued', $3, $4, $5, pg_current_snapshot(), $6, pg_current_wal_flush_lsn(), $7, $8, $9, $10, $11)`,
+    `insert into bulk_export (tenant, id, state, level, types, since, snapshot, settled_at, lsn, asked, subject, client, spoke, request_id, trace)
+     values ($1, $2, 'queued', $3, $4, $5, pg_current_snapshot(), $6, pg_current_wal_flush_lsn(), $7, $8, $9, $10, $11, $12)`,
     [
       tenant.number,
       id,
@@ -77,6 +77,7 @@ export async function putExport(tx: Tx, { level, types, since, asked }: NewExpor
       caller.client,
       caller.spoke,
       caller.requestId,
+      caller.trace ?? null,
     ],
   )
   tx.enqueue('export.queued', id)

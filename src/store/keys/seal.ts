@@ -1,5 +1,5 @@
 /** Sealing of content (AES-256-GCM, NIST SP 800-38D) and blind search tokens (HMAC-SHA256, 64 bits). STORE.md "Resource", "Search". */
-import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomFillSync } from 'node:crypto'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -13,13 +13,26 @@ export type ContentKey = {
   readonly uses?: { count: number }
 }
 
+/** Random bytes of the system, fetched for many seals at once; none is used twice. */
+const nonces = Buffer.alloc(nonceBytes * 256)
+let nonceAt = nonces.length
+
+function copyNonce(target: Buffer, at: number): void {
+  if (nonceAt === nonces.length) {
+    randomFillSync(nonces)
+    nonceAt = 0
+  }
+  nonces.copy(target, at, nonceAt, nonceAt + nonceBytes)
+  nonceAt += nonceBytes
+}
+
 /** Layout: version, key id (32 bits, big-endian), nonce, cipher text, tag. `context` is bound as associated data. */
 export function seal(plain: Uint8Array, { id, key, uses }: ContentKey, context: string): Buffer {
   if (uses !== undefined) uses.count += 1
   const head = Buffer.alloc(headBytes)
   head.writeUInt8(layout, 0)
   head.writeUInt32BE(id, 1)
-  randomBytes(nonceBytes).copy(head, 5)
+  copyNonce(head, 5)
   const cipher = createCipheriv('aes-256-gcm', key, head.subarray(5))
   cipher.setAAD(Buffer.from(context))
   return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()])

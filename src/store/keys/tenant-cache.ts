@@ -45,6 +45,12 @@ export class TenantCache {
     return known?.tenant === tenant && performance.now() - known.checkedAt <= withinMs
   }
 
+  /** This process has changed it: whoever comes next looks. */
+  markChanged(id: string): void {
+    const known = this.#known.get(id)
+    if (known !== undefined) known.checkedAt = Number.NEGATIVE_INFINITY
+  }
+
   list(): readonly Tenant[] {
     return [...this.#known.values()].map(({ tenant }) => tenant)
   }

@@ -4,7 +4,9 @@ import type pg from 'pg'
 import { developmentTenants } from '../../caller.ts'
 import { findTables, type Tables } from '../connections/parts.ts'
 import { listOwnDefinitions, type OwnDefinition } from '../definitions/own-definitions.ts'
+import { type Denial, listDenials } from '../denials.ts'
 import type { HashCache } from '../hash-cache.ts'
+import { listPlatforms, type Platforms } from '../platforms.ts'
 import type { Runner } from '../reader.ts'
 import { listOwnParameters, type OwnParameter } from '../reindex/own-parameters.ts'
 import { indexVersion } from '../reindex/reindex-queue.ts'
@@ -26,6 +28,8 @@ export type Tenant = TenantSettings & {
   readonly generation: string
   readonly parameters: readonly OwnParameter[]
   readonly definitions: readonly OwnDefinition[]
+  readonly platforms: Platforms
+  readonly denials: readonly Denial[]
   /** Some resources are not yet found by what this release finds them by. */
   readonly isOutdated: boolean
 }
@@ -80,9 +84,12 @@ export async function findTenant(
     keys: await readTenantKeys(client, row.number, { master, hashes }),
     parameters: [],
     definitions: [],
+    denials: [],
+    platforms: await listPlatforms(client, row.number),
   }
   const parameters = await listOwnParameters(client, tenant)
-  return { ...tenant, parameters, definitions: await listOwnDefinitions(client, tenant) }
+  const definitions = await listOwnDefinitions(client, tenant)
+  return { ...tenant, parameters, definitions, denials: await listDenials(client, tenant) }
 }
 
 /** Every tenant, by its number inside the store; or the one of this id. */

@@ -10,6 +10,11 @@ export type Restriction = {
   readonly openTypes: readonly string[]
   /** Of these types a caller sees what meets the condition, and nothing else. */
   readonly narrowed?: readonly { readonly type: string; readonly of: Condition }[]
+  /** Whatever else lets it through: nothing in these compartments, and of a type nothing that meets its condition. */
+  readonly hidden?: {
+    readonly compartments: readonly string[]
+    readonly narrowed: readonly { readonly type: string; readonly of: Condition }[]
+  }
 }
 
 /** Where hashes and values of a statement come from. */
@@ -93,7 +98,9 @@ export function testRow(scope: Scope, row: string): string {
 
 function testRestriction(scope: Scope, restriction: Restriction | undefined, row: string): string[] {
   const { tenant, space, types, statement } = scope
-  if (restriction === undefined || types.every((type) => restriction.openTypes.includes(type))) return []
+  if (restriction === undefined) return []
+  const unseen = testHidden(scope, restriction, row)
+  if (types.every((type) => restriction.openTypes.includes(type))) return unseen
   const narrowed = (restriction.narrowed ?? []).filter(({ type }) => types.includes(type))
   const hashes = restriction.compartments.map((target) => compartmentHash(tenant, space, target))
   const kept = narrowed.map(({ type }) => type)
@@ -105,7 +112,21 @@ function testRestriction(scope: Scope, restriction: Restriction | undefined, row
         `${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type], restriction: undefined }, of, row)}`,
     ),
   ]
-  return [`(${ways.join(' or ')})`]
+  return [`(${ways.join(' or ')})`, ...unseen]
+}
+
+function testHidden(scope: Scope, { hidden }: Restriction, row: string): string[] {
+  if (hidden === undefined) return []
+  const { tenant, space, types, statement } = scope
+  const hashes = hidden.compartments.map((target) => compartmentHash(tenant, space, target))
+  const narrowed = hidden.narrowed.filter(({ type }) => types.includes(type))
+  return [
+    `not (${row}.tokens && ${statement.array(hashes)})`,
+    ...narrowed.map(
+      ({ type, of }) =>
+        `not (${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type], restriction: undefined }, of, row)})`,
+    ),
+  ]
 }
 
 export const testAll = (scope: Scope, conditions: readonly Condition[], row: string): string =>

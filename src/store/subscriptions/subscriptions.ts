@@ -186,6 +186,14 @@ export async function recordFailure(
   )
 }
 
+/** Sending is off: it is looked at again after the delay. */
+export async function postponeSubscription(tx: Tx, id: string, delayMs: number): Promise<void> {
+  await tx.client.query(
+    `update subscription set due_at = clock_timestamp() + make_interval(secs => $3) where tenant = $1 and id = $2`,
+    [tx.tenant.number, id, delayMs / 1000],
+  )
+}
+
 export async function endSubscription(tx: Tx, id: string): Promise<void> {
   await tx.client.query(
     `update subscription set state = 'off', since = null, due_at = null, updated_at = now() where tenant = $1 and id = $2`,

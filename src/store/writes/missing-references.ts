@@ -5,6 +5,7 @@ import { referredHash } from '../index-rows.ts'
 import type { Tenant, TenantSettings } from '../keys/tenants.ts'
 import type { Place, Reader } from '../reader.ts'
 import type { Checked, CheckFinding } from './check-rows.ts'
+import type { Statement } from './trip.ts'
 
 /** A reference that only the store can answer. */
 export type PendingReference = {
@@ -25,41 +26,56 @@ export const listPending = ({ references }: TenantSettings, { pending }: Checked
         return { type, id, expression, ...(version === undefined ? {} : { version: Number(version) }) }
       })
 
-/** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing. */
-export const missingText = ({ resource }: Tables, [types, ids, versions]: readonly [string, string, string]): string =>
+/** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing, and the `n` of whose it is. */
+export const missingText = (
+  { resource }: Tables,
+  [types, ids, versions, of]: readonly [string, string, string, string],
+): string =>
   `missing as materialized (
-  select number::int from unnest(${types}::text[], ${ids}::text[], ${versions}::int[]) with ordinality as wanted (type, id, version, number)
+  select n, number::int from unnest(${types}::text[], ${ids}::text[], ${versions}::int[], ${of}::int[])
+    with ordinality as wanted (type, id, version, n, number)
   where (
     select case when wanted.version is null then not r.deleted else wanted.version between 1 and r.version end
     from ${resource} r where r.tenant = $1 and r.space = 'fhir' and r.type = wanted.type and r.id = wanted.id
   ) is not true
 )`
 
-/** Values of those parameters. */
-export const pendingValues = (pending: readonly PendingReference[]): unknown[] => [
-  pending.map(({ type }) => type),
-  pending.map(({ id }) => id),
-  // A version of another form is never there.
-  pending.map(({ version }) =>
-    version === undefined ? null : version > 0 && version < 2 ** 31 ? Math.trunc(version) : 0,
-  ),
-]
+/** Values of those parameters, of the references of each row in turn. */
+export function pendingValues(pending: readonly (readonly PendingReference[])[]): unknown[] {
+  const all = pending.flat()
+  return [
+    all.map(({ type }) => type),
+    all.map(({ id }) => id),
+    // A version of another form is never there.
+    all.map(({ version }) =>
+      version === undefined ? null : version > 0 && version < 2 ** 31 ? Math.trunc(version) : 0,
+    ),
+    pending.flatMap((own, at) => own.map(() => at + 1)),
+  ]
+}
 
 const find = perPart((tables) => ({
   name: `references-missing-${tables.part}`,
-  text: `with ${missingText(tables, ['$2', '$3', '$4'])} select number from missing`,
+  text: `with ${missingText(tables, ['$2', '$3', '$4', '$5'])} select number from missing`,
 }))
+
+export const missingStatement = (tenant: Tenant, pending: readonly PendingReference[]): Statement => ({
+  ...find(tenant),
+  values: [tenant.number, ...pendingValues([pending])],
+})
+
+export const readMissing = (
+  rows: readonly { readonly number: number }[],
+  pending: readonly PendingReference[],
+): readonly PendingReference[] => rows.flatMap(({ number }) => pending[number - 1] ?? [])
 
 export async function findMissing(
   { client, tenant }: Reader,
   pending: readonly PendingReference[],
 ): Promise<readonly PendingReference[]> {
   if (pending.length === 0) return []
-  const { rows } = await client.query<{ number: number }>({
-    ...find(tenant),
-    values: [tenant.number, ...pendingValues(pending)],
-  })
-  return rows.flatMap(({ number }) => pending[number - 1] ?? [])
+  const { rows } = await client.query<{ number: number }>(missingStatement(tenant, pending))
+  return readMissing(rows, pending)
 }
 
 export const missingFinding = ({ expression }: PendingReference): CheckFinding => ({
@@ -69,28 +85,28 @@ export const missingFinding = ({ expression }: PendingReference): CheckFinding =
   message: 'The referenced resource does not exist',
 })
 
-/** Part of a condition: something but the rows with these keys refers to what has one of these hashes. */
-export const referredText = ({ token }: Tables, [hashes, keys]: readonly [string, string]): string =>
-  `exists (select from ${token} t where t.tenant = $1 and t.hash = any (${hashes}::bigint[]) and t.key <> all (${keys}::bigint[]))`
+/** Part of a condition: something but the row with this key refers to what has this hash. */
+export const referredText = (
+  { token }: Tables,
+  { hash, key }: { readonly hash: string; readonly key: string },
+): string => `exists (select from ${token} t where t.tenant = $1 and t.hash = ${hash} and t.key <> ${key})`
 
-/** What refers to these resources has an entry under these hashes; nothing where the tenant takes any reference. */
-export const listReferred = (tenant: Tenant, targets: readonly Place[]): string[] =>
-  tenant.references === 'allow'
-    ? []
-    : targets.filter(({ space }) => space === 'fhir').map(({ type, id }) => referredHash(tenant, `${type}/${id}`))
+/** What refers to the resource has an entry under this hash; none where the tenant takes any reference. */
+export const findReferred = (tenant: Tenant, { space, type, id }: Place): string | undefined =>
+  tenant.references === 'allow' || space !== 'fhir' ? undefined : referredHash(tenant, `${type}/${id}`)
 
 const ask = perPart((tables) => ({
   name: `references-to-${tables.part}`,
-  text: `select ${referredText(tables, ['$2', '$3'])} as referred`,
+  text: `select exists (select from ${tables.token} t where t.tenant = $1 and t.hash = any ($2::bigint[])) as referred`,
 }))
 
 /** Whether a current resource refers to one of these, other than to say where it came from (D19). */
 export async function isReferred({ client, tenant }: Reader, targets: readonly Place[]): Promise<boolean> {
-  const hashes = listReferred(tenant, targets)
+  const hashes = targets.flatMap((target) => findReferred(tenant, target) ?? [])
   if (hashes.length === 0) return false
   const { rows } = await client.query<{ referred: boolean }>({
     ...ask(tenant),
-    values: [tenant.number, `{${hashes}}`, '{}'],
+    values: [tenant.number, `{${hashes}}`],
   })
   return rows[0]?.referred === true
 }

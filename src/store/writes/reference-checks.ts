@@ -1,11 +1,18 @@
 /** What is asked of the tenant's other resources before writes may commit: that all that is referred to is there, and stays. D19. */
+import type pg from 'pg'
 import { Problem } from '../../problems.ts'
 import { selfHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Place, Reader } from '../reader.ts'
 import { checkErrors } from './check-rows.ts'
-import { findMissing, isReferred, missingFinding, type PendingReference } from './missing-references.ts'
-import type { Statement } from './trip.ts'
+import {
+  isReferred,
+  missingFinding,
+  missingStatement,
+  type PendingReference,
+  readMissing,
+} from './missing-references.ts'
+import { type Statement, sendTogether } from './trip.ts'
 
 /** Locks are shared by so many resources each: a bundle takes no more than these. */
 const locks = 128n
@@ -49,15 +56,25 @@ export class ReferenceChecks {
     this.#removed.push(...removed)
   }
 
-  /** Answers what the checks of the resources left open, now that all is written. */
-  async run(reader: Reader): Promise<void> {
+  /** Answers what the checks of the resources left open, now that all is written. The locks are waited for before anything is looked at. */
+  async run(reader: Reader & { readonly client: pg.ClientBase }): Promise<void> {
+    const { client, tenant } = reader
     const [pending, removed] = [this.#pending.splice(0), this.#removed.splice(0)]
-    const waits = [
-      ...lockStatements(reader.tenant, removed, 'delete'),
-      ...lockStatements(reader.tenant, placesOf(pending), 'refer'),
-    ]
-    for (const wait of waits) await reader.client.query(wait)
-    checkMissing(await findMissing(reader, pending))
+    const asked = listDistinct(pending)
+    const waits = [...lockStatements(tenant, removed, 'delete'), ...lockStatements(tenant, placesOf(pending), 'refer')]
+    const looks = asked.length === 0 ? [] : [missingStatement(tenant, asked)]
+    if (waits.length + looks.length > 0) {
+      const answers = await sendTogether(client, [...waits, ...looks])
+      const missing = new Set(looks.length === 0 ? [] : readMissing(answers.at(-1)?.rows ?? [], asked).map(keyOf))
+      checkMissing(pending.filter((one) => missing.has(keyOf(one))))
+    }
     if (await isReferred(reader, removed)) throw referred()
   }
 }
+
+const keyOf = ({ type, id, version }: PendingReference): string => `${type}/${id}/${version ?? ''}`
+
+/** What several elements refer to is looked for once. */
+const listDistinct = (pending: readonly PendingReference[]): readonly PendingReference[] => [
+  ...new Map(pending.map((one) => [keyOf(one), one])).values(),
+]

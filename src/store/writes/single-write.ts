@@ -14,20 +14,24 @@ import type { Restriction } from '../search/search-tests.ts'
 import type { VersionPage, VersionSearch } from '../versions.ts'
 import type { View } from '../view.ts'
 import type { Check } from './check-rows.ts'
-import { listReferred } from './missing-references.ts'
-import { checkMissing, lockStatements, placesOf, referred } from './reference-checks.ts'
-import { readRemoved, removeStatement } from './tombstone.ts'
-import type { Statement } from './trip.ts'
+import { findReferred } from './missing-references.ts'
+import { checkMissing, referred } from './reference-checks.ts'
+import type { Removal, Removed } from './tombstone.ts'
 import { type Prepared, putVersion, type Recorded, versionFields, type Write, type Writing } from './write-rows.ts'
-import { readOutcome, type Written, writeStatement } from './writes.ts'
+import type { Outcome, RowWrite, Written } from './writes.ts'
+
+/** A row that is written, or deleted, with its conditions and records: all of it, or nothing. */
+export type Commits = {
+  readonly write: (write: RowWrite) => Promise<Outcome>
+  readonly remove: (removal: Removal) => Promise<Removed>
+}
 
 type SingleContext = {
   /** Where it looks. */
   readonly view: View
   readonly index: Index
   readonly check: Check
-  /** All of them or none. Answers the rows of the last one. */
-  readonly commit: (statements: readonly Statement[]) => Promise<readonly unknown[]>
+  readonly commits: Commits
 }
 
 /** Nobody waits for a lock: the version that was found has to be current still. */
@@ -88,33 +92,26 @@ export class SingleWrite implements Writing {
   async #send({ row, pending, write }: Prepared): Promise<Written | undefined> {
     // A resource may refer to itself.
     const foreign = pending.filter(({ type, id }) => type !== row.type || id !== row.id)
-    const conditions = { pending: foreign, entries: this.#entriesOf(row, write.record) }
-    const statements = [
-      ...lockStatements(this.tenant, placesOf(foreign), 'refer'),
-      writeStatement(this, [row], conditions),
-    ]
-    const { written, missing } = readOutcome(await this.#commit(statements), [row], foreign)
+    const entries = this.#entriesOf(row, write.record)
+    const { written, missing } = await this.#once().write({ row, pending: foreign, entries })
     checkMissing(missing)
-    if (written[0] !== undefined) this.#end()
-    return written[0]
+    if (written !== undefined) this.#end()
+    return written
   }
 
   async remove(stored: Stored, record?: Recorded): Promise<Stored> {
-    const removal = {
-      referred: listReferred(this.tenant, [stored]),
-      entries: this.#entriesOf({ ...stored, version: stored.version + 1 }, record),
-    }
-    const statements = [...lockStatements(this.tenant, [stored], 'delete'), removeStatement(this, [stored], removal)]
-    const { tombstones, isReferred } = readRemoved(this, await this.#commit(statements), [stored])
+    const entries = this.#entriesOf({ ...stored, version: stored.version + 1 }, record)
+    const removal = { stored, referred: findReferred(this.tenant, stored), entries }
+    const { tombstone, isReferred } = await this.#once().remove(removal)
     if (isReferred) throw referred()
-    if (tombstones[0] === undefined) throw new Problem('conflict')
+    if (tombstone === undefined) throw new Problem('conflict')
     this.#end()
-    return tombstones[0]
+    return tombstone
   }
 
-  async #commit(statements: readonly Statement[]): Promise<readonly unknown[]> {
+  #once(): Commits {
     if (this.#hasWritten) throw new Error('a single write has written already')
-    return this.#context.commit(statements)
+    return this.#context.commits
   }
 
   /** What was recorded goes with the write. */

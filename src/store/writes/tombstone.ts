@@ -9,9 +9,10 @@ import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
 import type { Statement } from './trip.ts'
 
 export type Removal = {
-  /** Hashes of what refers to them: where there is any, nothing is deleted. */
-  readonly referred: readonly string[]
-  /** They are added where all are deleted. */
+  readonly stored: Stored
+  /** The hash of what refers to it: where there is any, it is not deleted. */
+  readonly referred?: string | undefined
+  /** They are added where it is deleted. */
   readonly entries: readonly AuditEntry[]
 }
 
@@ -19,11 +20,13 @@ export type Removal = {
 const remove = perPart((tables) => ({
   name: `resource-delete-${tables.part}`,
   text: `with input as materialized (
-  select n::int, key, version from unnest($2::bigint[], $3::int[]) with ordinality as i (key, version, n)
-), refused as materialized (select ${referredText(tables, ['$4', '$2'])} as referred), old as materialized (
+  select n::int, key, version, hash from unnest($2::bigint[], $3::int[], $4::bigint[]) with ordinality as i (key, version, hash, n)
+), refused as materialized (
+  select n from input i where hash is not null and ${referredText(tables, { hash: 'i.hash', key: 'i.key' })}
+), old as materialized (
   select i.n, r.* from input i cross join lateral (
     select r.ctid as place, r.* from ${tables.resource} r where r.tenant = $1 and r.key = i.key and r.version = i.version and not r.deleted offset 0
-  ) r where not (select referred from refused)
+  ) r where i.n not in (select n from refused)
 ), written as (
   update ${tables.resource} r set version = old.version + 1, deleted = true, content = null,
     range_hashes = '{}', range_lows = '{}', range_highs = '{}',
@@ -33,34 +36,35 @@ const remove = perPart((tables) => ({
 ), kept as (
   ${keepText(tables)}
 ), ${dropTokensText(tables, 'true')}, ${dropRangesText(tables, 'select w.key, hash, lo, hi from written w join old using (n), unnest(old.range_hashes, old.range_lows, old.range_highs) as entry (hash, lo, hi)')}, recorded as (
-  ${auditText(tables, '$5')} where (select count(*) from written) = (select count(*) from input)
+  ${auditText(tables, '$5')} where r.n in (select n from written)
 )
-select w.n, (select referred from refused) as referred, ${resourceColumns('w')} from (select 1) as one left join written w on true`,
+select i.n, i.n in (select n from refused) as referred, w.n is not null as deleted_now, ${resourceColumns('w')}
+from input i left join written w using (n) order by i.n`,
 }))
 
-export const removeStatement = ({ tenant }: Reader, versions: readonly Stored[], removal: Removal): Statement => ({
+export const removeStatement = ({ tenant }: Pick<Reader, 'tenant'>, removals: readonly Removal[]): Statement => ({
   ...remove(tenant),
   values: [
     tenant.number,
-    `{${versions.map(({ key }) => key)}}`,
-    `{${versions.map(({ version }) => version)}}`,
-    `{${removal.referred}}`,
-    auditValue(removal.entries),
+    `{${removals.map(({ stored }) => stored.key)}}`,
+    `{${removals.map(({ stored }) => stored.version)}}`,
+    `{${removals.map(({ referred }) => referred ?? 'null')}}`,
+    auditValue(removals.map(({ entries }) => entries)),
   ],
 })
 
 export type Removed = {
-  /** In the order of the versions; undefined for one that was no longer current. */
-  readonly tombstones: readonly (Stored | undefined)[]
+  /** Undefined where the version was no longer current. */
+  readonly tombstone?: Stored
   readonly isReferred: boolean
 }
 
-type RemovedRow = ResourceRow & { readonly n: number | null; readonly referred: boolean }
+type RemovedRow = ResourceRow & { readonly n: number; readonly referred: boolean; readonly deleted_now: boolean }
 
-export function readRemoved({ tenant }: Reader, found: readonly unknown[], versions: readonly Stored[]): Removed {
+/** In the order of the removals. */
+export const readRemoved = ({ tenant }: Pick<Reader, 'tenant'>, found: readonly unknown[]): readonly Removed[] =>
   // Rows of the statement above.
-  const rows = found as readonly RemovedRow[]
-  const tombstones: (Stored | undefined)[] = versions.map(() => undefined)
-  for (const { n, referred: _, ...row } of rows) if (n !== null) tombstones[n - 1] = openRow(tenant, row)
-  return { tombstones, isReferred: rows[0]?.referred === true }
-}
+  (found as readonly RemovedRow[]).map(({ n: _, referred, deleted_now: isDeleted, ...row }) => ({
+    isReferred: referred,
+    ...(isDeleted ? { tombstone: openRow(tenant, row) } : {}),
+  }))

@@ -72,9 +72,9 @@ async function sendRows(batching: Batching, prepared: readonly Numbered[], store
   if (first === undefined) return
   const rows = [first, ...others] as const
   const found = await batching.client.query(writeStatement(batching, rows))
-  const { written } = readOutcome(found.rows, rows)
+  const outcomes = readOutcome(found.rows, rows)
   for (const [index, one] of sorted.entries()) {
-    const outcome = written[index]
+    const outcome = outcomes[index]?.written
     if (outcome !== undefined) batching.addPending(one.pending)
     const { write, at } = one
     stored[at] = { write, stored: outcome === undefined ? await putAgain(batching, one) : storedOf(one, outcome) }

@@ -24,6 +24,8 @@ export type Write = Place & {
   readonly owner?: Stored['owner']
   /** A withdrawal is written even where what it refers to is gone. */
   readonly dangling?: true
+  /** A document: each resource in it is checked where it is written itself, or was when it was stored. */
+  readonly isComposed?: true
   readonly record?: Recorded
 }
 
@@ -60,7 +62,7 @@ export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource:
 
 /** Throws where the resource is not valid. */
 export function prepare({ tenant, index, check }: Preparing, write: Write, version: number): Prepared {
-  const checked = write.space === 'fhir' ? check(tenant, write.content) : undefined
+  const checked = write.space === 'fhir' && write.isComposed !== true ? check(tenant, write.content) : undefined
   if (checked !== undefined) checkErrors(checked.findings)
   const { d = null, dEnd = null, ...rows } = hashIndex({ tenant, index }, write)
   const { space, type, id } = write

@@ -22,13 +22,15 @@ export type WriteRow = HashedRows & {
   readonly content: Buffer
 }
 
-/** What one row is written with, or not at all. */
+/** What a row is written with, or not at all. */
 export type Conditions = {
-  /** Where one of them is missing, nothing is written. */
+  /** Where one of them is missing, the row is not written. */
   readonly pending: readonly PendingReference[]
   /** They are added where the row is written. */
   readonly entries: readonly AuditEntry[]
 }
+
+export type RowWrite = Conditions & { readonly row: WriteRow }
 
 export type Written = {
   readonly key: string
@@ -37,14 +39,14 @@ export type Written = {
   readonly updatedAt: string
 }
 
-/** `written`: in the order of the rows; undefined for one that was not. */
 export type Outcome = {
-  readonly written: readonly (Written | undefined)[]
+  /** Undefined where the row was not written. */
+  readonly written: Written | undefined
   readonly missing: readonly PendingReference[]
 }
 
 type OutcomeRow = {
-  readonly n: number | null
+  readonly n: number
   readonly missing: number | null
   readonly key: string
   readonly owner: Stored['owner']
@@ -56,16 +58,18 @@ type OutcomeRow = {
 function perShape(name: string, build: (tables: Tables, shape: Shape) => string) {
   const made = perPart((tables) => {
     const of = (shape: Shape) => ({
-      name: `resource-${name}-${shape}-${tables.part}`,
+      name: `resource-${name}-${shape.rows}${shape.isConditional ? '-if' : ''}-${tables.part}`,
       text: build(tables, shape),
     })
-    return { one: of('one'), conditional: of('conditional'), many: of('many') }
+    const both = (rows: Shape['rows']) =>
+      [of({ rows, isConditional: false }), of({ rows, isConditional: true })] as const
+    return { one: both('one'), many: both('many') }
   })
-  return (tenant: Tenant, shape: Shape): Statement => made(tenant)[shape]
+  return (tenant: Tenant, { rows, isConditional }: Shape): Statement => made(tenant)[rows][isConditional ? 1 : 0]
 }
 
-/** `one`: a row alone, with its conditions or without. */
-type Shape = 'one' | 'conditional' | 'many'
+/** A row alone, or several; each with its conditions, or without. */
+type Shape = { readonly rows: 'one' | 'many'; readonly isConditional: boolean }
 
 const oneText = `input as materialized (
   select 1 as n, $3::text as space, $4::text as type, $5::text as id, $6::bigint as self, $7::int as version, $8::text as owner,
@@ -84,21 +88,31 @@ const manyText = `input as materialized (
     as i (space, type, id, self, version, owner, d, d_end, tokens, drivers, refs, hashes, lows, highs, start, size, n)
 )`
 
-const beginText = (tables: Tables, shape: Shape): string =>
-  shape === 'many' ? manyText : shape === 'one' ? oneText : `${oneText}, ${missingText(tables, ['$17', '$18', '$19'])}`
+/** What comes before the parameters of the conditions. */
+const inputs = { one: { text: oneText, parameters: 16 }, many: { text: manyText, parameters: 18 } } as const
+
+const conditionParameter = ({ rows }: Shape, at: number): string => `$${inputs[rows].parameters + at}`
+
+function beginText(tables: Tables, shape: Shape): string {
+  const { text } = inputs[shape.rows]
+  if (!shape.isConditional) return text
+  const of = (at: number): string => conditionParameter(shape, at)
+  return `${text}, ${missingText(tables, [of(1), of(2), of(3), of(4)])}`
+}
 
 /** Where something is missing, there is nothing to write. */
-const whereText = (shape: Shape): string => (shape === 'conditional' ? 'where not exists (select from missing)' : '')
+const whereText = ({ isConditional }: Shape): string =>
+  isConditional ? 'where i.n not in (select n from missing)' : ''
 
 const writtenText = `select n, null::int as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated from written`
 
 const endText = (tables: Tables, shape: Shape): string =>
-  shape === 'conditional'
+  shape.isConditional
     ? `, recorded as (
-  ${auditText(tables, '$20')} where exists (select from written)
+  ${auditText(tables, conditionParameter(shape, 5))} where r.n in (select n from written)
 )
-${writtenText} union all select null, number, null, null, null, null from missing`
+${writtenText} union all select n, number, null, null, null, null from missing`
     : ` ${writtenText}`
 
 const insert = perShape('insert', (tables, shape) => {
@@ -203,32 +217,40 @@ function manyOf(rows: readonly WriteRow[]): unknown[] {
 
 /** Rows of version 1 are new: what is in the way of one keeps it from being written. Others follow the version before, where it is current. */
 export function writeStatement(
-  { tenant }: Reader,
+  { tenant }: Pick<Reader, 'tenant'>,
   rows: readonly [WriteRow, ...WriteRow[]],
-  conditions?: Conditions,
+  conditions?: readonly Conditions[],
 ): Statement {
   const [first, ...others] = rows
-  const shape = others.length > 0 ? 'many' : conditions === undefined ? 'one' : 'conditional'
+  const shape = { rows: others.length > 0 ? 'many' : 'one', isConditional: conditions !== undefined } as const
   const own = others.length > 0 ? manyOf(rows) : oneOf(first)
-  const asked = conditions === undefined ? [] : [...pendingValues(conditions.pending), auditValue(conditions.entries)]
+  const asked =
+    conditions === undefined
+      ? []
+      : [
+          ...pendingValues(conditions.map(({ pending }) => pending)),
+          auditValue(conditions.map(({ entries }) => entries)),
+        ]
   return {
     ...(first.version === 1 ? insert : update)(tenant, shape),
     values: [tenant.number, ...own, ...asked],
   }
 }
 
+/** In the order of the rows. */
 export function readOutcome(
   found: readonly unknown[],
   rows: readonly WriteRow[],
-  pending: readonly PendingReference[] = [],
-): Outcome {
+  conditions: readonly Conditions[] = [],
+): readonly Outcome[] {
   const written: (Written | undefined)[] = rows.map(() => undefined)
-  const missing: PendingReference[] = []
+  const missing: PendingReference[][] = rows.map(() => [])
+  const pending = conditions.flatMap((own) => own.pending)
   // Rows of the statement above.
   for (const row of found as readonly OutcomeRow[]) {
-    if (row.n !== null)
-      written[row.n - 1] = { key: row.key, owner: row.owner, createdAt: row.created, updatedAt: row.updated }
-    missing.push(...pending.slice((row.missing ?? 0) - 1, row.missing ?? 0))
+    const absent = pending[(row.missing ?? 0) - 1]
+    if (absent !== undefined) missing[row.n - 1]?.push(absent)
+    else written[row.n - 1] = { key: row.key, owner: row.owner, createdAt: row.created, updatedAt: row.updated }
   }
-  return { written, missing }
+  return rows.map((_, at) => ({ written: written[at], missing: missing[at] ?? [] }))
 }

@@ -1,0 +1,12 @@
+/** Drafts that wait for a recording's transcript. hub-contract "Methods"; D54. */
+import { type JobKind, wakeJob } from '../jobs.ts'
+import type { Tx } from '../transaction.ts'
+
+/** They look at once whether all of what they wait for is there. */
+export async function wakeWaiting(tx: Tx, sessionId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ id: string; kind: JobKind }>(
+    `update job set due_at = now() where tenant = $1 and state = 'queued' and audio_session_ids @> array[$2::uuid] returning id, kind`,
+    [tx.tenant.number, sessionId],
+  )
+  for (const job of rows) wakeJob(tx, job)
+}

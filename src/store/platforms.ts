@@ -1,0 +1,61 @@
+/** Platform configs: each version a row; every process has the newest of its tenants in memory. hub-contract "Methods" (platform config). */
+import { openPlatform, type Platform, type PlatformSettings, parsePlatform } from '../platform.ts'
+import { Problem } from '../problems.ts'
+import { utc } from './columns.ts'
+import { bumpGeneration } from './keys/generation.ts'
+import type { Tenant } from './keys/tenants.ts'
+import type { Runner } from './reader.ts'
+import type { Tx } from './transaction.ts'
+
+export type Platforms = ReadonlyMap<string, Platform>
+
+type Row = { readonly spoke: string; readonly settings: unknown }
+
+export async function listPlatforms(client: Runner, tenant: number): Promise<Platforms> {
+  const { rows } = await client.query<Row>(
+    'select distinct on (spoke) spoke, settings from platform_config where tenant = $1 order by spoke, version desc',
+    [tenant],
+  )
+  return new Map(rows.map(({ spoke, settings }) => [spoke, parsePlatform(settings)]))
+}
+
+export const platformOf = ({ platforms }: Pick<Tenant, 'platforms'>, spoke: string): Platform =>
+  platforms.get(spoke) ?? openPlatform
+
+export type StoredPlatform = {
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly platform: Platform
+}
+
+/** Version 1 is what every spoke begins with. */
+export async function readPlatform(
+  { client, tenant }: Pick<Tx, 'client' | 'tenant'>,
+  spoke: string,
+): Promise<StoredPlatform> {
+  const { rows } = await client.query<Omit<StoredPlatform, 'platform'> & { readonly settings: unknown }>(
+    `select coalesce(c.version, 1) as version, ${utc('t.created_at')} as "createdAt", ${utc('coalesce(c.created_at, t.created_at)')} as "updatedAt", c.settings
+     from tenant t left join lateral (select * from platform_config where tenant = t.number and spoke = $2 order by version desc limit 1) c on true
+     where t.number = $1`,
+    [tenant.number, spoke],
+  )
+  const row = rows[0]
+  if (row === undefined) throw new Problem('not-found')
+  const { settings, ...stored } = row
+  return { ...stored, platform: settings === null ? openPlatform : parsePlatform(settings) }
+}
+
+/** The next version; a lost race is a conflict. Every process knows of it within two seconds. */
+export async function putPlatform(
+  tx: Tx,
+  spoke: string,
+  { settings, version }: { readonly settings: PlatformSettings; readonly version: number },
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    'insert into platform_config (tenant, spoke, version, settings) values ($1, $2, $3, $4) on conflict do nothing',
+    [tx.tenant.number, spoke, version, JSON.stringify(settings)],
+  )
+  if (rowCount !== 1) throw new Problem('conflict')
+  await bumpGeneration(tx)
+}

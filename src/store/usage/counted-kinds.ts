@@ -1,0 +1,36 @@
+/** Which events usage counts, and how their audit records are grouped. Spec 2.3; one table decides: events.ts. */
+import { type EventKind, events } from '../events.ts'
+
+/** What is billable is counted as well, so that a rebuild looks at it too. */
+export const countedKinds: readonly EventKind[] = events
+  .filter((row) => 'usage' in row || 'billable' in row)
+  .map((row) => row.kind)
+
+/** A place in the order in which followers read the audit. */
+export type Reached = { readonly tx: string; readonly seq: string }
+
+export const startOfAudit: Reached = { tx: '0', seq: '0' }
+
+/** Keeps those who roll up or rebuild a tenant's usage apart; the other half of the lock is the tenant. */
+export const usageLock = 7_214_004
+
+/**
+ * Counts of the records after one place ($2, $3) and up to another ($4, $5), by the hour and by the day. The parameters before and
+ * after them are the tenant ($1) and the kinds ($6).
+ */
+export const countedText = `hourly as (
+    select date_trunc('hour', at, 'UTC') as starts_at, kind, spoke, coalesce(artifact_type, '') as artifact_type,
+      coalesce(to_state, '') as state, count(*) as count
+    from audit where tenant = $1 and (tx, seq) > ($2::xid8, $3::bigint) and (tx, seq) <= ($4::xid8, $5::bigint) and kind = any ($6::text[])
+    group by 1, 2, 3, 4, 5
+  ), counted as (
+    select 'hour' as unit, * from hourly
+    union all
+    select 'day', date_trunc('day', starts_at, 'UTC'), kind, spoke, artifact_type, state, sum(count) from hourly group by 2, 3, 4, 5, 6
+  )`
+
+export const countedValues = (tenant: number, from: Reached, through: Reached): unknown[] => [
+  tenant,
+  ...[from.tx, from.seq, through.tx, through.seq],
+  countedKinds,
+]
