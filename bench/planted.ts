@@ -1,4 +1,8 @@
 /** Errors planted by rule into a note, one at a time, sentence and claims changed alike; does the verifier see each? */
+import { hedge, unclear } from '../src/drafting/hedging.ts'
+import { joinTexts } from '../src/drafting/packing.ts'
+import { takeApart } from '../src/drafting/verify-parts.ts'
+import { quantitiesIn } from '../src/drafting/verify-words.ts'
 import type { Claim, Note, Segment, Statement, Verification } from '../src/note.ts'
 
 export type Planted = { readonly kind: string; readonly isDetected: boolean; readonly text: string }
@@ -32,7 +36,7 @@ const negate: Plant = (statement) => {
     const text = inner(statement.text, (plain) => upper(plain.replace(/^No (?:other |relevant )?/, '')))
     return withClaims(statement, text, { polarity: 'present' })
   }
-  if (/^(?:Possibly )?(?:Does not|Reports:)/i.test(statement.text)) return reported(statement)
+  if (/^(?:Possibly )?(?:Does not|Reports\b)/i.test(statement.text)) return reported(statement)
   const lead = /^(?:Takes|Taking|Uses|Has tried) /
   const text = inner(statement.text, (plain) =>
     lead.test(plain) ? plain.replace(lead, 'Does not take ') : `No ${lower(plain)}`,
@@ -44,7 +48,7 @@ const negate: Plant = (statement) => {
 function reported(statement: Statement): Statement | undefined {
   const text = statement.text
     .replace(/\bdoes not take\b/i, 'Takes')
-    .replace(/: (has|is|was|feels|had|did|can) (?!not)/, ': $1 not ')
+    .replace(/(: "?)(has|is|was|feels|had|did|can) (?!not)/, '$1$2 not ')
   const change = text.includes(': ') ? {} : ({ polarity: 'present' } as const)
   return text === statement.text ? undefined : withClaims(statement, text, change)
 }
@@ -182,7 +186,72 @@ const questionOnly: Plant = (statement) => {
   return evidence.length === 0 || evidence.length === statement.evidence.length ? undefined : { ...statement, evidence }
 }
 
+/** A number of the evidence in the place of another: "3 days" where "two tablets" is said as well. */
+const numberNearby: Plant = (statement, { segments }) => {
+  const match = numberPattern.exec(statement.text)
+  const texts = new Map(segments.map(({ id, text }) => [id, text]))
+  const near = statement.evidence.flatMap((item) =>
+    item.kind === 'segment' ? quantitiesIn(texts.get(item.segmentId) ?? '') : [],
+  )
+  const other = near.find(
+    ({ value, unit }) => /^\d+$/.test(value) && value !== match?.[0] && unit !== '' && !statement.text.includes(value),
+  )
+  return match === null || other === undefined ? undefined : swapText(statement, match[0], other.value)
+}
+
+/** Any side of the sentence, also in somebody's own words. */
+const sideInWords: Plant = (statement) => {
+  const match =
+    /\b(left|right) (?=(?:hand|ear|eye|knee|hip|leg|arm|foot|ankle|shoulder|elbow|lower|upper|chest|calf)\b)/.exec(
+      statement.text,
+    )
+  if (match === null) return undefined
+  return swapText(statement, match[1] ?? '', match[1] === 'left' ? 'right' : 'left')
+}
+
+/** A yes made a no, or a no a yes, within what is quoted. */
+const flipInQuote: Plant = (statement) => {
+  if (!/^(?:Reports|Advised|Plan|Examination)\b/.test(statement.text)) return undefined
+  const isNot = /\b(?:do|does|did|is|are|was|can|could|have|has|should|would|will)(?:n't| not)\b/
+  const text = isNot.test(statement.text)
+    ? statement.text.replace(isNot, (words) => words.replace(/n't| not/, ''))
+    : statement.text.replace(/\b(is|are|was|can|have|has|should|will|do|did|would|could|take|drink|come)\b/, (word) =>
+        /^(?:take|drink|come)$/.test(word) ? `do not ${word}` : `${word} not`,
+      )
+  return text === statement.text
+    ? undefined
+    : {
+        ...statement,
+        text,
+        claims: statement.claims.map((claim) => ({
+          ...claim,
+          display: text.replace(/^[^:]+: "?/, '').replace(/"?\.$/, ''),
+        })),
+      }
+}
+
+/** The finding of the statement next to it, over this one's evidence. */
+const fromNeighbour: Plant = (statement, { statements, index }) => {
+  const other = statements[index + 1]
+  if (other === undefined || isPlan(other) !== isPlan(statement) || other.id === statement.id) return undefined
+  const shares = other.evidence.some((item) =>
+    statement.evidence.some(
+      (own) => item.kind === 'segment' && own.kind === 'segment' && item.segmentId === own.segmentId,
+    ),
+  )
+  const isSame = other.claims.some(({ concept, display }) =>
+    statement.claims.some(
+      (own) => own.concept === concept || own.display.includes(display) || display.includes(own.display),
+    ),
+  )
+  return shares || isSame ? undefined : { ...statement, text: other.text, claims: other.claims }
+}
+
 const plants: Readonly<Record<string, Plant>> = {
+  'number nearby taken': numberNearby,
+  'side swapped in words': sideInWords,
+  'flipped inside a quote': flipInQuote,
+  "neighbour's finding": fromNeighbour,
   'negation flipped': negate,
   'number changed': changeNumber,
   'unit changed': swapUnit([['days', 'weeks'], ['weeks', 'months'], ['week', 'month'], ['mg', 'micrograms'], ['years', 'months'], ['tablets', 'capsules'], ['tablet', 'puff'], ['day', 'week']]), // biome-ignore format: a row
@@ -210,11 +279,12 @@ const plants: Readonly<Record<string, Plant>> = {
   'evidence dropped': (statement) => ({ ...statement, evidence: [] }),
 }
 
-const replace = (note: Note, statement: Statement): Note => ({
+/** The note with this one statement alone: every statement is judged by itself. */
+const onlyWith = (note: Note, own: Statement, changed: Statement): Note => ({
   ...note,
   sections: note.sections.map((section) => ({
     ...section,
-    statements: section.statements.map((own) => (own.id === statement.id ? statement : own)),
+    statements: section.statements.some(({ id }) => id === own.id) ? [changed] : [],
   })),
 })
 
@@ -226,34 +296,76 @@ const without = (note: Note, isOut: (statement: Statement) => boolean): Note => 
   })),
 })
 
+const isHedged = (text: string): boolean => text.includes(unclear)
+const plainly = (text: string): string => upper(text.replace(/^Possibl[ey] /, '').replace(unclear, ''))
+
+/** The facts as one sentence again, sentence and parts alike: the drafter could have written it. */
+function putTogether(statement: Statement, facts: readonly Statement[]): Statement {
+  const [first] = facts
+  if (facts.length === 1 && first !== undefined) return { ...first, id: statement.id }
+  const isUnsure = facts.every(({ text }) => isHedged(text))
+  const text = joinTexts(facts.map((fact) => (isUnsure ? plainly(fact.text) : fact.text)))
+  const offset = (at: number, count: (fact: Statement) => number) =>
+    facts.slice(0, at).reduce((sum, fact) => sum + count(fact), 0)
+  return {
+    ...statement,
+    text: isUnsure ? hedge(text) : text,
+    claims: facts.flatMap(({ claims }) => claims),
+    evidence: facts.flatMap(({ evidence }) => evidence),
+    parts: facts.map((fact, at) => ({
+      text: fact.text,
+      claims: fact.claims.map((_, index) => offset(at, ({ claims }) => claims.length) + index),
+      evidence: fact.evidence.map((_, index) => offset(at, ({ evidence }) => evidence.length) + index),
+    })),
+  }
+}
+
+/** Each error in each fact that nothing was found against before. */
+function plantInto(
+  statement: Statement,
+  context: Context,
+): readonly { readonly kind: string; readonly changed: Statement }[] {
+  const facts = takeApart(statement) ?? [statement]
+  return facts.flatMap((fact, at) =>
+    Object.entries(plants).flatMap(([kind, plant]) => {
+      const changed = plant(fact, context)
+      const isSame = changed === undefined || (changed.text === fact.text && changed.evidence === fact.evidence && changed.claims === fact.claims) // biome-ignore format: short
+      return isSame ? [] : [{ kind, changed: putTogether(statement, facts.with(at, changed)) }]
+    }),
+  )
+}
+
 export function plantErrors(
   note: Note,
   segments: readonly Segment[],
   verify: (note: Note) => Verification,
 ): readonly Planted[] {
   const statements = note.sections.flatMap((section) => section.statements)
+  const facts = statements.flatMap((statement) => takeApart(statement) ?? [statement])
   const flagged = new Set(verify(note).findings.map(({ statementId }) => statementId))
-  const clean = statements.filter(({ id }) => !flagged.has(id))
-  const out = clean.flatMap((statement) =>
-    Object.entries(plants).flatMap(([kind, plant]): Planted[] => {
-      const changed = plant(statement, { statements, segments, index: statements.indexOf(statement) })
-      if (
-        changed === undefined ||
-        (changed.text === statement.text &&
-          changed.evidence === statement.evidence &&
-          changed.claims === statement.claims)
-      )
-        return []
-      const isDetected = verify(replace(note, changed)).findings.some(({ statementId }) => statementId === statement.id)
-      return [{ kind, isDetected, text: `${statement.text} -> ${changed.text}` }]
-    }),
-  )
+  const out = statements
+    .filter(({ id }) => !flagged.has(id))
+    .flatMap((statement) =>
+      plantInto(statement, {
+        statements: facts,
+        segments,
+        index: facts.findIndex(({ id }) => id === statement.id),
+      }).map(
+        ({ kind, changed }): Planted => ({
+          kind,
+          isDetected: verify(onlyWith(note, statement, changed)).findings.some(
+            ({ statementId }) => statementId === statement.id,
+          ),
+          text: `${statement.text} -> ${changed.text}`,
+        }),
+      ),
+    )
   const allergies = statements.filter(({ claims }) =>
     claims.some(({ kind, polarity }) => kind === 'allergy' && polarity === 'present'),
   )
   if (allergies.length === 0) return out
-  const dropped = verify(without(note, (statement) => allergies.includes(statement))).findings.some(
+  const isDetected = verify(without(note, (statement) => allergies.includes(statement))).findings.some(
     ({ rule }) => rule === 'allergy-dropped',
   )
-  return [...out, { kind: 'allergy dropped', isDetected: dropped, text: '' }]
+  return [...out, { kind: 'allergy dropped', isDetected, text: '' }]
 }

@@ -6,12 +6,11 @@ import { findDuration } from './amounts.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
 import { plainText, type Sentence } from './dialogue.ts'
 import { findDose, findFrequency, saidName } from './medication.ts'
-import { findTerms } from './terms.ts'
 import { isShort, listUtterances, type Utterance } from './utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from './wording.ts'
 
 const isMatter = ({ sentences }: Utterance, words: string): boolean =>
-  matters.test(plainText(words)) || sentences.some((sentence) => findTerms(sentence.words).some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
+  matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
 
 /** The clinician will do it, or tells the patient to. */
 const acts =
@@ -31,6 +30,9 @@ const hasGuard =
 
 const isTalk =
   /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say)\b/
+/** Talk even where it names an illness or a medicine. */
+const isChat =
+  /\b(?:ask you|question|can (?:i|you) (?:hear|see|just|tell)|hear me|bear with me|tell me|do you|did you|have you|are you|were you|you (?:said|mentioned|told|tried|took|have been|have had|had|were|are already|are taking|are on|have got)|your (?:mum|dad|mother|father|sister|brother|family|tablets|medication)|take care|bye|thank\w*|sorry|date of birth|just to (?:recap|summari[sz]e|check|confirm)|going to ask|see you later|ok so you|no (?:history|other)|history of|family)\b/
 /** Nothing to hold on to without what was said before. */
 const dangles =
   /^(?:or|otherwise|then|which|because|that|that is|those|them|they|it|it is|and that|if so|also because|whatever|whether|to|than|do,)\b|\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|like|um|your|we'll|i'll)$/
@@ -51,13 +53,13 @@ function isDeclined(dialogue: readonly Sentence[], utterance: Utterance): boolea
   if (last === undefined) return false
   const next = dialogue.slice(dialogue.indexOf(last) + 1)
   const turn = next.filter(({ at }) => at === last.at)
-  if (turn.some(({ isQuestion, text }) => isQuestion && !offers.test(plainText(text)))) return false
+  if (turn.some(({ isQuestion, said }) => isQuestion && !offers.test(said))) return false
   const later = next.slice(turn.length)
   const upTo = later.findIndex((sentence) => sentence.segment.speaker === 'clinician' && !isShort(sentence))
   return (upTo < 0 ? later : later.slice(0, upTo))
     .filter(({ segment }) => segment.speaker === 'patient')
     .slice(0, 3)
-    .some(({ text }) => declines.test(plainText(text)))
+    .some(({ said }) => declines.test(said))
 }
 
 const orders: Readonly<Record<string, string>> = { start: 'Start', starting: 'Start', prescribe: 'Prescribe', give: 'Give', take: 'Take', taking: 'Take', use: 'Use', continue: 'Continue', increase: 'Increase', stop: 'Stop' } // biome-ignore format: a table
@@ -79,7 +81,7 @@ const leftOver = (rest: string): string => held.reduce((text, pattern) => text.r
 function plainOrder(utterance: Utterance): Candidate | undefined {
   const [sentence, other] = utterance.sentences
   if (sentence === undefined || other !== undefined) return undefined
-  const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+  const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
   const order = utterance.said.replace(reasonLead, '')
   const term = terms.at(-1)
   const verb = [...order.matchAll(orderPattern)].at(0)?.[1]
@@ -113,26 +115,34 @@ function plainOrder(utterance: Utterance): Candidate | undefined {
 const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
 
 const fewestWords = 3
-const mostWords = 42
+const mostWords = 55
 
 function ownWords(utterance: Utterance): Candidate | undefined {
   const { said, sentences, text } = utterance
   const [first] = sentences
   const words = tellAdvice(text)
   const count = words.split(' ').length
-  if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 2)
+  if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)
     return undefined
   const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
   const isOwnAct = acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)
-  if (dangles.test(plainText(words)) || isTalk.test(said) || !isMatter(utterance, words)) return undefined
-  if (!isNet && !acts.test(said) && !tells.test(said)) return undefined
+  const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
+  if (
+    isNamed &&
+    !acts.test(said) &&
+    !tells.test(said) &&
+    !/\b(?:is|are|can|could|may|might|will|helps?|works?|means?|causes?|take|give|use|try)\b/.test(said)
+  )
+    return undefined
+  if (dangles.test(plainText(words)) || (isNamed ? isChat : isTalk).test(said)) return undefined
+  if (!isNamed && (!isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said)))) return undefined
   if (pointless.test(plainText(words)) && !isNet) return undefined
   const label = isOwnAct && !isNet ? 'Plan' : 'Advised'
   return {
     text: `${label}: ${words}.`,
     claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display: words })],
     quotes: quotesOf(utterance),
-    weight: weigh(said, isNet),
+    weight: isNamed && !acts.test(said) && !tells.test(said) ? 40 : weigh(said, isNet),
     at: first.at,
   }
 }
@@ -154,9 +164,9 @@ function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
   })
 }
 
-const mostAdvice = 8
+const mostAdvice = 12
 /** Advice of the first third is a question's preface, unless the clinician commits to it. */
-const firstShare = 0.45
+const firstShare = 0.4
 
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0

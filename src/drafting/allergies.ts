@@ -1,9 +1,9 @@
 /** Allergies: what the patient names, and a no to the question after them. */
 import { answers, type Candidate, claim, says } from './candidates.ts'
 import { relatives } from './context.ts'
-import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { readAnswer, type Sentence } from './dialogue.ts'
 import { saidName } from './medication.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 const foods: ReadonlySet<string> = new Set(
   'nut nuts peanut peanuts egg eggs milk dairy lactose shellfish seafood prawn prawns fish gluten wheat soy soya sesame latex pollen dust cat cats dog dogs bee bees wasp wasps plasters strawberries kiwi grass mould sulfa sulphur iodine nickel perfume elastoplast feathers horses tomatoes citrus cashews almonds hazelnuts walnuts pistachios crab mustard celery lupin bananas avocado'.split(
@@ -43,7 +43,7 @@ function findAllergen(sentence: Sentence): Found | undefined {
   const words = sentence.words.map(({ text }) => text)
   const at = words.findIndex((word) => trigger.test(word))
   if (at < 0) return undefined
-  const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+  const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
   const isIntolerance = /^intoleran/.test(words[at] ?? '')
   const from = words.slice(0, at).findLastIndex((word) => /^(?:but|because|although|and)$/.test(word)) + 1
   const lead = words.slice(from, at).join(' ').replace(/^(?:(?:um|uh|er|oh|well|,) )*no ,? ?(?=i |just |only |it )/, '') // biome-ignore format: short
@@ -62,8 +62,7 @@ function findAllergen(sentence: Sentence): Found | undefined {
     : { name: before, isIntolerance }
 }
 
-const asksAllergy = (sentence: Sentence): boolean =>
-  /\ballerg/.test(plainText(sentence.text)) && !/\bfamily\b/.test(plainText(sentence.text))
+const asksAllergy = (sentence: Sentence): boolean => /\ballerg/.test(sentence.said) && !/\bfamily\b/.test(sentence.said)
 
 /** "Any allergies?" - "Only penicillin." */
 function findAnswer(sentence: Sentence): string | undefined {
@@ -71,12 +70,12 @@ function findAnswer(sentence: Sentence): string | undefined {
   if (
     question === undefined ||
     /\ballerg.*\b(?:medicines?|medications?|tablets)\b.*\b(?:moment|regular\w*|on any|taking)\b|\ballerg\w+, and are you on\b/.test(
-      plainText(question.text),
+      question.said,
     )
   )
     return undefined
-  if (/\b(?:take|taking|tablet|am on)\b/.test(plainText(sentence.text))) return undefined
-  const medicines = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+  if (/\b(?:take|taking|tablet|am on)\b/.test(sentence.said)) return undefined
+  const medicines = sentence.terms.filter(({ kind }) => kind === 'medicine')
   const first = sentence.words.findIndex(({ text }) => !passed.test(text))
   const name = first < 0 ? undefined : nameAt(sentence, first, medicines)
   const isKnown = name !== undefined && (foods.has(name) || medicines.some(({ from }) => from <= first + 1))
@@ -89,7 +88,7 @@ function ownAllergy(sentence: Sentence): readonly Candidate[] {
   const name = found?.name ?? answer
   if (name === undefined) return []
   const question = found === undefined ? sentence.asked.findLast(asksAllergy) : undefined
-  const isDoubtful = /\b(?:might|maybe|not sure|i think|believe|possibly|could)\b/.test(plainText(sentence.text))
+  const isDoubtful = /\b(?:might|maybe|not sure|i think|believe|possibly|could)\b/.test(sentence.said)
   const told = found?.isIntolerance ? `${name} intolerant` : `allergic to ${name}`
   return [
     {
@@ -106,7 +105,7 @@ function ownAllergy(sentence: Sentence): readonly Candidate[] {
 
 /** "You're allergic to penicillin, is that right?" - "Yes." */
 function confirmedAllergy(question: Sentence): readonly Candidate[] {
-  const name = /\byou (?:are|have an?) allerg(?:ic|y) to\b/.test(plainText(question.text))
+  const name = /\byou (?:are|have an?) allerg(?:ic|y) to\b/.test(question.said)
     ? findAllergen({ ...question, isQuestion: false })?.name
     : undefined
   const answer = readAnswer(question)
@@ -124,13 +123,13 @@ function confirmedAllergy(question: Sentence): readonly Candidate[] {
 
 /** "Any allergies?" - "No": no known allergies, or none to medicines where only those were asked for. */
 function askedAllergy(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   if (!asksAllergy(question) || /\bapart\b|\bother\b|\bfoods?\b|\bcats\b|\bpets\b/.test(said)) return []
   const answer = readAnswer(question)
   if (answer?.says !== 'no' || !answer.isPlain || findAnswer(answer.sentence) !== undefined) return []
   const isMedicine =
     /\b(?:medications?|medicines?|drugs|antibiotics|tablets)\b/.test(said) && !/\b(?:anything|in general)\b/.test(said)
-  const named = findTerms(question.words).filter(({ kind, key }) => kind === 'medicine' && key !== 'antibiotics')
+  const named = question.terms.filter(({ kind, key }) => kind === 'medicine' && key !== 'antibiotics')
   const [medicine] = named
   const what =
     named.length === 1 && medicine !== undefined
@@ -153,9 +152,9 @@ function askedAllergy(question: Sentence): readonly Candidate[] {
 function noAllergy(sentence: Sentence): readonly Candidate[] {
   if (
     !/\b(?:do not have any|have no|have not got any|not allergic to anything|got no) ?(?:known )?(?:allerg\w+)?\b/.test(
-      plainText(sentence.text),
+      sentence.said,
     ) ||
-    !/\ballerg/.test(plainText(sentence.text))
+    !/\ballerg/.test(sentence.said)
   )
     return []
   const claims = [claim('allergy', { key: 'allergies', display: 'known allergies' }, { polarity: 'absent' })]

@@ -1,15 +1,14 @@
 /** Medicines that the clinician asks after: none, this one, or at what dose. */
 import { answers, type Candidate, claim } from './candidates.ts'
-import { isConfirming, plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { isConfirming, readAnswer, type Sentence } from './dialogue.ts'
 import { findDose, findFrequency, medicineCandidate, saidName } from './medication.ts'
-import { findTerms } from './terms.ts'
 
 const doseAsked = /\b(?:what dose|how much|how often|how many|which (?:dose|strength))\b/
 
 /** "What dose of X are you on?" - "A hundred micrograms.": the last value counts, the question takes X for granted. */
 function doseAnswer(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
+  const said = question.said
+  const terms = question.terms.filter(({ kind }) => kind === 'medicine')
   const [term] = terms
   if (term === undefined || terms.length !== 1 || !doseAsked.test(said) || !/\b(?:you|your)\b/.test(said)) return []
   const values = question.answers.slice(0, 3).flatMap((sentence) => {
@@ -32,7 +31,7 @@ function doseAnswer(question: Sentence): readonly Candidate[] {
 
 /** "Do you take any medications?" - "No." */
 function noMedicines(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   if (
     !/\b(?:medication|medicine|tablets)s?\b/.test(said) ||
     (/\bfor (?:that|it|this)\b|\bever\b|\ballerg|\bapart from|\bfamily|\bname\b|\btried\b|\breact/.test(said) &&
@@ -45,7 +44,7 @@ function noMedicines(question: Sentence): readonly Candidate[] {
   if (
     answer?.says !== 'no' ||
     !answer.isPlain ||
-    question.answers.some(({ words }) => findTerms(words).some(({ kind }) => kind === 'medicine'))
+    question.answers.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
   )
     return []
   const word = /\bregular/.test(said) ? 'regular ' : ''
@@ -63,8 +62,8 @@ function noMedicines(question: Sentence): readonly Candidate[] {
 
 /** "Are you on the pill?", "have you taken any paracetamol?", answered with yes or no. */
 function askedMedicine(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'medicine')
+  const said = question.said
+  const terms = question.terms.filter(({ kind }) => kind === 'medicine')
   const [term] = terms
   const frame = /\b(?:are you (?:still )?(?:on|taking|using)|do you (?:take|use)|you(?:'re| are) (?:on|taking))\b/.test(
     said,
@@ -76,7 +75,7 @@ function askedMedicine(question: Sentence): readonly Candidate[] {
   const answer = readAnswer(question)
   if (term === undefined || terms.length !== 1 || frame === undefined || answer === undefined || !answer.isPlain)
     return []
-  if (answer.says === 'unknown' || findTerms(answer.sentence.words).some(({ kind }) => kind === 'medicine')) return []
+  if (answer.says === 'unknown' || answer.sentence.terms.some(({ kind }) => kind === 'medicine')) return []
   const isYes = answer.says === 'yes'
   const name = saidName(question, term)
   const text =

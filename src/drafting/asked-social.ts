@@ -2,7 +2,7 @@
 
 import type { ClaimKind } from '../note.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
-import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
+import { questionKind, readAnswer, type Sentence } from './dialogue.ts'
 
 /** What a question asks after, and what a yes and a no to it make. `text` undefined: leave it out. */
 type AskedRow = {
@@ -19,7 +19,7 @@ type AskedRow = {
 const askedRows: readonly AskedRow[] = [
   { key: 'smoking', kind: 'social', asked: /\bsmok(?:e|er|ing)\b/, not: /\bused to\b|\bhow many\b|\bever\b|\bfamily\b|\bweed\b|\banyone\b|\bdrink\b/, yes: 'Smokes.', no: 'Does not smoke.', weight: 57 },
   { key: 'alcohol', kind: 'social', asked: /\bdrink (?:much|a lot)\b.*\balcohol\b|\bmuch (?:in the way of )?alcohol\b|\bdrink much\b|\bmuch in the way of\b.*\balcohol\b/, not: /\bhow\b/, no: 'Does not drink much alcohol.', weight: 56 },
-  { key: 'alcohol', kind: 'social', asked: /\b(?:drink (?:any )?alcohol|do you drink(?: at all)?(?=\?|$)|drink at all)/, not: /\bmuch\b|\bhow\b/, yes: 'Drinks alcohol.', no: 'Does not drink alcohol.', weight: 56 },
+  { key: 'alcohol', kind: 'social', asked: /\b(?:any alcohol|alcohol(?: at all)?\?|drink (?:any )?alcohol|do you drink(?: at all)?(?=\?|$)|drink at all)/, not: /\bmuch\b|\bhow\b|\bsmok|\blot\b|\bunits\b/, yes: 'Drinks alcohol.', no: 'Does not drink alcohol.', weight: 56 },
   { key: 'recreational-drugs', kind: 'social', asked: /\brecreational drugs?\b|\billicit drugs?\b|\bany drugs\b/, yes: 'Uses recreational drugs.', no: 'No recreational drugs.', weight: 45 },
   { key: 'sexually-active', kind: 'social', asked: /\bsexually active\b/, yes: 'Sexually active.', no: 'Not sexually active.', weight: 52 },
   { key: 'pregnancy', kind: 'history', asked: /\bare you pregnant\b/, not: /\bchance\b|\bcould\b/, yes: 'Pregnant.', no: 'Not pregnant.', weight: 60 },
@@ -33,7 +33,7 @@ const askedRows: readonly AskedRow[] = [
 ]
 
 export function fromQuestion(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   if (questionKind(question) === 'open' || /\bnot\b/.test(said)) return []
   const answer = readAnswer(question)
   if (answer === undefined || answer.says === 'unknown' || !answer.isPlain) return []

@@ -3,10 +3,10 @@
 import { readAmount } from './amounts.ts'
 import { canHave, findQualities, findSide, readFrequency, readTime, sided, startedAt } from './attribute-words.ts'
 import type { Attribute } from './attributes.ts'
-import { answers, says } from './candidates.ts'
-import { plainText, readAnswer, type Sentence } from './dialogue.ts'
+import { answers, isUncertain, type Quote, says } from './candidates.ts'
+import { readAnswer, type Sentence } from './dialogue.ts'
 import type { Mention } from './mentions.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 const whenAsked =
   /\bhow long\b(?! (?:do|does|did|would|will) (?:it|they|each|the \w+|that|these|those|one)s? (?:usually |normally |actually )?last)|\bwhen (?:did|was|have)\b.*\b(?:start|begin|come on|notice|symptoms)\b|\bwhen did (?:it|this|that|they|the \w+|your \w+)(?: all)? (?:start|begin|happen|come on)|\bhow many (?:days|weeks|months)\b|\bsince when\b/
@@ -32,10 +32,10 @@ export function topicOf(
   const { at } = question
   const before = mentions.filter((mention) => mention.polarity === 'present' && mention.at <= at && fits(mention.term))
   const keys = new Set(before.map(({ term }) => term.key))
-  const named = findTerms(question.words).filter(({ kind }) => kind === 'symptom')
+  const named = question.terms.filter(({ kind }) => kind === 'symptom')
   const own = named.find(({ key }) => keys.has(key))
   if (own !== undefined) return own
-  const said = plainText(question.text)
+  const said = question.said
   if (/\b(?:pain|ache|hurt)\b/.test(said))
     return before.findLast(({ term }) => term.key !== 'pain' && /pain|ache|sore|painful/.test(term.display))?.term
   if (named.length > 0) return undefined
@@ -59,12 +59,16 @@ export function topicFilter(said: string): (term: Term) => boolean {
 
 const countable = /diarr|stool|vomit|urinat|cough|headache/
 
+/** A clear answer stands without a question that was not heard well. */
+const answersClearly = (question: Sentence, sentence: Sentence): readonly Quote[] =>
+  isUncertain(says(question)) && !isUncertain(says(sentence)) ? says(sentence) : answers(question, sentence)
+
 export function fromAnswers(question: Sentence, term: Term): readonly Attribute[] {
-  const said = plainText(question.text)
+  const said = question.said
   const out: Attribute[] = []
   for (const sentence of question.answers.slice(0, 3)) {
     if (sentence.isQuestion || (out.length > 0 && out[0]?.kind === 'duration')) break
-    const quotes = answers(question, sentence)
+    const quotes = answersClearly(question, sentence)
     const add = (kind: Attribute['kind'], text: string, order = 0) =>
       out.push({ concept: term.key, kind, order, text, quotes })
     if (whenAsked.test(said)) {
@@ -77,7 +81,7 @@ export function fromAnswers(question: Sentence, term: Term): readonly Attribute[
     }
     const side = whereAsked.test(said) && sided.test(term.display) ? findSide(sentence) : undefined
     if (side !== undefined) {
-      const isNamed = term.display.split(' ').some((word) => word.length > 2 && plainText(sentence.text).includes(word))
+      const isNamed = term.display.split(' ').some((word) => word.length > 2 && sentence.said.includes(word))
       out.push({ concept: term.key, kind: 'side', order: 0, text: side, quotes: isNamed ? says(sentence) : quotes })
     }
     if (likeAsked.test(said))
@@ -143,7 +147,7 @@ function readSeverity(question: Sentence): { readonly text: string; readonly sen
       .flatMap((_, at) => readAmount(sentence.words, at) ?? [])
       .filter(({ value }) => value > 0 && value <= 10)
     const [first] = amounts
-    const isOfNow = /\bnow\b|\bat the moment\b/.test(plainText(sentence.text).split(/\bwas\b/)[0] ?? '')
+    const isOfNow = /\bnow\b|\bat the moment\b/.test(sentence.said.split(/\bwas\b/)[0] ?? '')
     if (first === undefined) continue
     if (amounts.length > 1 && !isOfNow) return undefined
     return { text: `severity ${first.value} out of 10`, sentence }

@@ -2,7 +2,7 @@
 
 import { findDuration } from './amounts.ts'
 import { readContext } from './context.ts'
-import { plainText, type Sentence } from './dialogue.ts'
+import type { Sentence } from './dialogue.ts'
 import { qualities } from './qualities.ts'
 import type { Term } from './terms.ts'
 import { readFlow, readWords } from './words.ts'
@@ -88,7 +88,7 @@ const sincePattern =
 export function readTime(
   sentence: Sentence,
 ): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
-  const said = plainText(sentence.text)
+  const said = sentence.said
   if (/\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation)\b/.test(said))
     return undefined
   const { words } = sentence
@@ -109,7 +109,7 @@ const frequencyPattern =
 const numbers: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12' } // biome-ignore format: a table
 
 export function readFrequency(sentence: Sentence): string | undefined {
-  const match = frequencyPattern.exec(plainText(sentence.text))
+  const match = frequencyPattern.exec(sentence.said)
   if (match === null) return undefined
   const [, word, low, high, unit] = match
   if (word !== undefined) return `${word} a ${unit}`

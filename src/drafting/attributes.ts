@@ -20,7 +20,7 @@ const onsetWords =
 
 /** Nothing new begins between the symptom and the time. */
 function reaches(sentence: Sentence, term: Term, duration: Duration | undefined): boolean {
-  const own = findTerms(sentence.words).find(({ key }) => key === term.key)
+  const own = sentence.terms.find(({ key }) => key === term.key)
   if (own === undefined || duration === undefined || duration.from < own.to) return true
   const between = sentence.words.slice(own.to + 1, duration.from).map(({ text }) => text).join(' ') // biome-ignore format: short
   return (
@@ -42,14 +42,14 @@ function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Senten
   const words = sentence.words.slice(own.to + 1, next?.from)
   const [first] = words
   const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
-  return { ...sentence, words, text }
+  return { ...sentence, words, text, said: plainText(text), terms: findTerms(words) }
 }
 
 /** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */
 function fromSentence(mention: Mention): readonly Attribute[] {
   const sentence = mention.quotes[0]?.sentence
   if (sentence === undefined || !mention.isExplicit || mention.polarity !== 'present') return []
-  const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'symptom')
+  const terms = sentence.terms.filter(({ kind }) => kind === 'symptom')
   const out: Attribute[] = []
   const quotes = says(sentence)
   const isClose = (at: number, from: number) =>
@@ -58,7 +58,7 @@ function fromSentence(mention: Mention): readonly Attribute[] {
     terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
   const time = readTime(ownPart(sentence, mention.term, terms))
   const duration = findDuration(sentence.words)
-  const said = plainText(sentence.text)
+  const said = sentence.said
   const isNear = isParted(sentence, terms)
     ? true
     : duration === undefined
@@ -101,15 +101,15 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
     )
     .filter(
       (sentence) =>
-        /\b(?:it|this|they|symptoms)\b.*\b(?:been|going on|started|came on)\b/.test(plainText(sentence.text)) &&
-        !/\bthen\b|\bwas\b/.test(plainText(sentence.text)),
+        /\b(?:it|this|they|symptoms)\b.*\b(?:been|going on|started|came on)\b/.test(sentence.said) &&
+        !/\bthen\b|\bwas\b/.test(sentence.said),
     )
     .flatMap((sentence): Attribute[] => {
       const time = readTime(sentence)
-      const isOther = findTerms(sentence.words).some(({ key, kind }) => kind === 'symptom' && key !== mention.term.key)
+      const isOther = sentence.terms.some(({ key, kind }) => kind === 'symptom' && key !== mention.term.key)
       if (time === undefined || isOther) return []
       const course = findQualities(sentence).filter(({ display }) => /^(?:getting worse|improving)$/.test(display))
-      if (/\bbeen worse\b|\bis worse\b/.test(plainText(sentence.text))) return []
+      if (/\bbeen worse\b|\bis worse\b/.test(sentence.said)) return []
       return [
         ...course.map(({ display, order }) => ({
           concept: mention.term.key,
@@ -129,6 +129,56 @@ function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): read
     })
 }
 
+/** "Both ankles.", "it's my left knee": the side of the symptom spoken of shortly before, where its site is named again. */
+function fromNamedSide(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
+  if (!sided.test(mention.term.display)) return []
+  const sites = mention.term.display.split(' ').filter((word) => word.length > 2 && !/^(?:pain|swelling)$/.test(word))
+  return dialogue
+    .filter(
+      ({ segment, at, isQuestion }) =>
+        segment.speaker === 'patient' && !isQuestion && at > mention.at && at - mention.at <= 8,
+    )
+    .filter(({ said }) => sites.some((site) => said.includes(site)))
+    .flatMap((sentence) => {
+      const side = findSide(sentence)
+      return side === undefined
+        ? []
+        : [{ concept: mention.term.key, kind: 'side' as const, order: 0, text: side, quotes: says(sentence) }]
+    })
+}
+
+const isLaterStart =
+  /\b(?:it|this|they|that|these)\b(?: all)?(?: just| first| probably)? (?:started|began|came on|has been going on|have been going on)\b/
+
+/** "I think it started a few days ago.": the time of the symptom last spoken of, where nothing else came between. */
+function fromLaterStart(dialogue: readonly Sentence[], mentions: readonly Mention[]): readonly Attribute[] {
+  return dialogue
+    .filter(
+      ({ segment, isQuestion, said }) =>
+        segment.speaker === 'patient' &&
+        !isQuestion &&
+        isLaterStart.test(said) &&
+        !/\b(?:then|was|if|used to)\b/.test(said),
+    )
+    .flatMap((sentence) => {
+      const last = mentions.findLast(
+        ({ at, polarity, time }) => at <= sentence.at && polarity === 'present' && time === 'current',
+      )
+      const time = readTime(sentence)
+      const isOther = sentence.terms.some(({ key, kind }) => kind !== 'medicine' && key !== last?.term.key)
+      if (last === undefined || time === undefined || isOther || sentence.at - last.at > 8) return []
+      return [
+        {
+          concept: last.term.key,
+          kind: 'duration' as const,
+          order: 0,
+          text: time.sense === 'bare' ? `for ${time.text}` : startedAt(time),
+          quotes: says(sentence),
+        },
+      ]
+    })
+}
+
 export function findAttributes(
   dialogue: readonly Sentence[],
   mentions: readonly Mention[],
@@ -137,7 +187,7 @@ export function findAttributes(
   const asked = dialogue
     .filter(({ segment, isQuestion, answers }) => segment.speaker === 'clinician' && isQuestion && answers.length > 0)
     .flatMap((question) => {
-      const term = topicOf(question, mentions, topicFilter(plainText(question.text)))
+      const term = topicOf(question, mentions, topicFilter(question.said))
       return term === undefined ? [] : fromAnswers(question, term)
     })
   const [complaint] = present
@@ -147,6 +197,8 @@ export function findAttributes(
       ? []
       : fromNextSentence(dialogue, complaint)),
     ...asked,
+    ...present.flatMap((mention) => fromNamedSide(dialogue, mention)),
+    ...fromLaterStart(dialogue, mentions),
   ]
 }
 

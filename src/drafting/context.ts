@@ -199,3 +199,12 @@ function readStatus(words: readonly string[], start: number, term: Term, after: 
 /** Something just before the term could not be made out; it may have been a "no". */
 const hasGap = (words: readonly string[], start: number, term: Term): boolean =>
   words.slice(Math.max(start, term.from - 3), term.to + 1).includes('[?]')
+
+/** "Apart from the cough, anything else?": what is named is known, and not what is asked. */
+export const isExceptedIn = (question: Sentence, { from }: Pick<Term, 'from'>): boolean =>
+  /\b(?:(?:apart|aside) from|other than|besides) (?:[^,.?]+ )?$/.test(
+    question.words
+      .slice(Math.max(0, from - 7), from)
+      .map(({ text }) => `${text} `)
+      .join(''),
+  )

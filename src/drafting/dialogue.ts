@@ -1,5 +1,6 @@
 /** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
 import type { Segment } from '../note.ts'
+import { findTerms, type Term } from './terms.ts'
 import { readWords, type Word } from './words.ts'
 
 export type Sentence = {
@@ -10,6 +11,10 @@ export type Sentence = {
   readonly end: number
   readonly text: string
   readonly words: readonly Word[]
+  /** In plain lower-case words. */
+  readonly said: string
+  /** What the tables name in it. */
+  readonly terms: readonly Term[]
   readonly isQuestion: boolean
   /** Clinician's question: what the patient then said, until the talk moved on. */
   readonly answers: readonly Sentence[]
@@ -67,6 +72,8 @@ function splitSegment(segment: Segment, at: number): Draft[] {
         end: start + text.trimEnd().length,
         text: text.trim(),
         words,
+        said: plainText(text.trim()),
+        terms: findTerms(words),
         isQuestion: isQuestion(segment, text),
         answers: [],
         asked: [],
@@ -151,12 +158,12 @@ export function readAnswer(question: Sentence): Answer | undefined {
         isPlain: !clipsNo.test(rest) && !saysYes(words.slice(firstAt + 1)) && !laterYes.test(rest),
         sentence,
       }
-    if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(plainText(sentence.text)))
+    if (yesWords.has(first) && /^(?:[a-z]+,? )*?ye\w+,? nah\b/.test(sentence.said))
       return { says: 'no', isPlain: true, sentence }
-    if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(plainText(sentence.text)))
+    if (yesWords.has(first) || /^(?:that is right|i do|i have|i am|it is|it does)\b/.test(sentence.said))
       return { says: 'yes', isPlain: !clipsYes.test(rest), sentence }
-    if (someYes.test(plainText(sentence.text))) return { says: 'yes', isPlain: !clipsYes.test(plainText(sentence.text)), sentence } // biome-ignore format: short
-    if (softNo.test(plainText(sentence.text))) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
+    if (someYes.test(sentence.said)) return { says: 'yes', isPlain: !clipsYes.test(sentence.said), sentence } // biome-ignore format: short
+    if (softNo.test(sentence.said)) return { says: 'no', isPlain: !clipsNo.test(rest), sentence }
     return { says: 'unknown', isPlain: false, sentence }
   }
   return undefined
@@ -170,11 +177,12 @@ const isEcho = (question: Sentence, words: readonly string[]): boolean => {
 }
 
 /** "A bit, when I go up the stairs." */
-const someYes = /^(?:(?:um|uh|er|well|oh|just),? )*a (?:little |wee )?bit(?:[,.]|$| when\b| yeah\b| yes\b)/
+const someYes =
+  /^(?:(?:um|uh|er|well|oh|just|i mean),? )*(?:(?:a (?:little |wee )?bit|a little|a lot|quite a (?:bit|lot)|sometimes|occasionally|now and then|every now and then|from time to time)(?:[,.]|$| when\b| yeah\b| yes\b)|i (?:have|do|did|am|was)[.,]?$|(?:it|there) (?:has|is|does|did|was)[.,]?$)/
 
-/** "Not that I've noticed", "not really, no", "I haven't noticed anything". */
+/** "Not that I've noticed", "not really, no", "I don't think so", "nothing like that". */
 const softNo =
-  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i (?:have (?:noticed|seen)|know of|am aware of|can think of)|(?:not,? )?not really,? no\b|not at all|(?:i )?would not say (?:so|that)|i (?:have not|do not|did not|am not)[.,]?$|i have not noticed (?:any|anything)(?: like that)?[.,]?$|(?:i )?do not think so,? no\b)/
+  /^(?:(?:um|uh|er|well|hm+|mm+|oh|so|i mean),? )*(?:not that i(?: have|'ve)? ?(?:know|noticed|seen|recall|remember|am aware|can (?:think|remember|recall)|[.,]|$)|(?:not,? )?not really[.,]?(?: no\b|$)|not at all|not (?:at the moment|currently|so far|yet|recently|lately)[.,]?$|(?:i )?would not say (?:so|that)|(?:not,? )?i (?:have not|do not|did not|am not)[.,]?$|(?:not,? )?(?:i )?(?:have not|did not) (?:really )?(?:noticed?|had|seen|felt|feel) (?:any|anything|that|it|them|one)(?: like that| of (?:that|those))?[.,]?$|(?:not,? )?(?:i )?do not (?:really )?think so\b|nothing (?:like that|unusual|at all|of the sort|that i)\b)/
 const laterYes = /[.?!] (?:um,? |uh,? )*(?:yes|yeah|yep)\b/
 
 /** Said while the question was still being asked: it cannot be told what it answers. */
@@ -184,13 +192,17 @@ function overlapsLong(question: Sentence, answer: Sentence): boolean {
 
 const saysYes = (words: readonly string[]): boolean => words.slice(0, 4).some((word) => yesWords.has(word))
 
-/** The sentence and what the same patient's turn goes on to say directly after it. */
+/** What goes on from a yes or no, and may take it back. */
+const goesOn =
+  /^(?:(?:um|uh|er),? )*(?:but|well|except|although|though|apart|only|just|maybe|actually|i mean|not|no|yes|yeah|or)\b/
+
+/** The sentence and what the same patient's turn goes on to say directly after it, where that belongs to it. */
 function restOf(question: Sentence, sentence: Sentence): string {
   const from = question.answers.indexOf(sentence)
   return plainText(
     question.answers
       .slice(from, from + 3)
-      .filter(({ at }) => at <= sentence.at + 1)
+      .filter((later) => later === sentence || (later.at <= sentence.at + 1 && goesOn.test(later.said)))
       .map(({ text }) => text)
       .join(' '),
   )
@@ -202,7 +214,7 @@ const openLead =
 const choiceLead = /\b(?:is|are|was|does|do|did|were|been)\b(?!.*\bany\b).*\bor\b(?! anything| something)/
 
 export function questionKind(question: Sentence): QuestionKind {
-  const said = plainText(question.text)
+  const said = question.said
   if (openLead.test(said.slice(0, 60)) && !/^(?:and |so |ok,? |um,? )*(?:do|have|are|is|any|did)\b/.test(said))
     return 'open'
   return choiceLead.test(said) ? 'choice' : 'yes-no'
@@ -210,10 +222,10 @@ export function questionKind(question: Sentence): QuestionKind {
 
 /** "You haven't had a fever?", "no cough?": a yes to it is no answer. */
 export const isNegativeQuestion = (question: Sentence): boolean =>
-  /\b(?:no|not|never|without)\b/.test(plainText(question.text).replace(/\bor not\b/, ''))
+  /\b(?:no|not|never|without)\b/.test(question.said.replace(/\bor not\b/, ''))
 
 /** "...is that right?": a statement put for confirmation. */
 export const isConfirming = (question: Sentence): boolean =>
   /\b(?:is that right|that right|is that correct|correct|is not it|are not you|do not you|have not you|yeah|right)\?$/.test(
-    plainText(question.text),
+    question.said,
   )

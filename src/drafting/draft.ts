@@ -1,15 +1,28 @@
 /** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
-import type { ClaimKind, Note, NoteTemplate, Section, Segment, Statement, TemplateSection } from '../note.ts'
+import {
+  type ClaimKind,
+  type Evidence,
+  type Note,
+  type NoteTemplate,
+  type Section,
+  type Segment,
+  type Statement,
+  sectionSources,
+  type TemplateSection,
+} from '../note.ts'
 import { draftAdvice } from './advice.ts'
 import { draftAllergies, openAllergies } from './allergies.ts'
 import { draftAskedMedicines } from './asked-medicines.ts'
+import { draftAskedOthers } from './asked-others.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
 import { blankCorrections } from './corrections.ts'
-import { readDialogue } from './dialogue.ts'
+import { readDialogue, type Sentence } from './dialogue.ts'
+import { hedge } from './hedging.ts'
 import { draftHistory } from './history.ts'
 import { draftImpressions } from './impressions.ts'
 import { draftMeasurements } from './measurements.ts'
 import { draftMedicines } from './medication.ts'
+import { joinTexts, listFacts, type Pack } from './packing.ts'
 import { draftRecord, type RecordFact } from './record.ts'
 import { draftReported } from './reported.ts'
 import { chooseCandidates } from './selection.ts'
@@ -24,14 +37,21 @@ export type DraftInput = {
   readonly record: readonly RecordFact[]
 }
 
-/** Drafts a note. Every statement cites its segments or resources; what is not clear becomes an open question. */
-export function draftNote(input: DraftInput): Note {
-  const dialogue = readDialogue(blankCorrections(input.segments))
+/** Everything that could be said, before the choice is made. */
+export type Candidates = {
+  readonly dialogue: readonly Sentence[]
+  readonly candidates: readonly Candidate[]
+  readonly open: readonly string[]
+}
+
+export function listCandidates({ segments, record }: Pick<DraftInput, 'segments' | 'record'>): Candidates {
+  const dialogue = readDialogue(blankCorrections(segments))
   const symptoms = draftSymptoms(dialogue)
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
     ...draftHistory(dialogue),
+    ...draftAskedOthers(dialogue),
     ...draftMedicines(dialogue),
     ...draftAskedMedicines(dialogue),
     ...allergies,
@@ -39,15 +59,26 @@ export function draftNote(input: DraftInput): Note {
     ...draftMeasurements(dialogue),
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
-    ...draftRecord(input.record),
+    ...draftRecord(record),
   ]
   const used = new Set(slotted.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
-  const all = [...slotted, ...draftReported(dialogue, used)]
-  const drawn = new Set(input.template.sections.flatMap(({ draws }) => draws))
-  const chosen = chooseCandidates(all.filter(({ claims }) => claims.some(({ kind }) => drawn.has(kind))))
+  return {
+    dialogue,
+    candidates: [...slotted, ...draftReported(dialogue, used)],
+    open: [...openAllergies(dialogue, allergies), ...symptoms.open],
+  }
+}
+
+/** Drafts a note. Every statement cites its segments or resources; what is not clear becomes an open question. */
+export function draftNote(input: DraftInput): Note {
+  const { candidates: all, open } = listCandidates(input)
+  const isDrawn = (candidate: Candidate) => input.template.sections.some((section) => draws(section, candidate))
+  const chosen = partBySource(input.template, all.filter(isDrawn)).flatMap((part) =>
+    chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
+  )
   const sections = input.template.sections.map((section) => {
     const own = ordered(chosen, section)
-    return buildSection(section, own.map((candidate, index) => buildStatement(candidate, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
+    return buildSection(section, own.map((pack, index) => buildStatement(pack, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
   })
   const unfilled = sections
     .filter(({ statements }) => statements.length === 0)
@@ -55,7 +86,7 @@ export function draftNote(input: DraftInput): Note {
   return {
     title: input.template.title,
     sections,
-    openQuestions: [...new Set([...openAllergies(dialogue, allergies), ...symptoms.open, ...unfilled])],
+    openQuestions: [...new Set([...open, ...unfilled])],
   }
 }
 
@@ -66,43 +97,75 @@ const buildSection = ({ key, title, code }: TemplateSection, statements: readonl
   statements,
 })
 
-const kindOf = (candidate: Candidate): ClaimKind => candidate.claims[0]?.kind ?? 'symptom'
-
-/** The section's own, in the order of its kinds, positive before negative, then as they were said. */
-function ordered(candidates: readonly Candidate[], section: TemplateSection): readonly Candidate[] {
-  const place = (candidate: Candidate) =>
-    section.draws.indexOf(kindOf(candidate)) * 2 + (candidate.claims[0]?.polarity === 'absent' ? 1 : 0)
-  return candidates
-    .filter((candidate) => section.draws.includes(kindOf(candidate)))
-    .sort((a, b) => place(a) - place(b) || a.at - b.at)
+/** Of a kind that the section draws on, and from where it draws. */
+function draws({ draws: kinds, sources = sectionSources }: TemplateSection, { claims, quotes }: Candidate): boolean {
+  return (
+    sources.includes(quotes.length > 0 ? 'consultation' : 'record') && claims.some(({ kind }) => kinds.includes(kind))
+  )
 }
 
-/** Told in somebody's own words. */
-const isWorded = (text: string): boolean => /^(?:Advised|Plan|Examination|Reports):/.test(text)
-const proper = /^(?:[A-Z]{2,}|[A-Z][a-z]+'s|Ross|Lyme|I )/
-
-/** What the transcriber was unsure of is never stated as certain. */
-const hedge = (text: string): string => {
-  if (isWorded(text)) return text.replace(':', ' (recording unclear):')
-  const plain = text.replace(/\.$/, '').replace(/^Likely /, '')
-  const start = proper.test(plain) ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)
-  return /^(?:Possibl[ey]|Reports:|Plan:) ?/.test(plain)
-    ? `${plain} (recording unclear).`
-    : `Possibly ${start} (recording unclear).`
+/** Where a section tells the record alone, what it says and what was said are events of their own, each with its source. */
+function partBySource({ sections }: NoteTemplate, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  if (sections.every(({ sources = sectionSources }) => sources.includes('consultation'))) return [candidates]
+  const isSaid = ({ quotes }: Candidate) => quotes.length > 0
+  return [candidates.filter(isSaid), candidates.filter((candidate) => !isSaid(candidate))]
 }
 
-function buildStatement(candidate: Candidate, transcriptId: string, id: string): Statement {
-  const unsure = isUncertain(candidate.quotes)
+/** Facts share a sentence within the same sections only, and none where a section goes by time. */
+function placeOf({ sections }: NoteTemplate, candidate: Candidate): string | undefined {
+  const own = sections.filter((section) => draws(section, candidate))
+  return own.some(({ order }) => order === 'time') ? undefined : own.map(({ key }) => key).join(' ')
+}
+
+const kindOf = ([{ claims }]: Pack): ClaimKind => claims[0]?.kind ?? 'symptom'
+
+/** The section's own, in the order of its kinds, positive before negative, then as they were said; or in the order of time alone. */
+function ordered(packs: readonly Pack[], section: TemplateSection): readonly Pack[] {
+  const place = (pack: Pack) =>
+    section.draws.indexOf(kindOf(pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
+  const byKind = (a: Pack, b: Pack) => place(a) - place(b) || a[0].at - b[0].at
+  const byTime = (a: Pack, b: Pack) => timeOf(a[0]) - timeOf(b[0]) || a[0].at - b[0].at
+  return packs
+    .filter((pack) => section.draws.includes(kindOf(pack)) && draws(section, pack[0]))
+    .sort(section.order === 'time' ? byTime : byKind)
+}
+
+/** When the first of what it rests on was said; what the record says comes before. */
+const timeOf = ({ quotes }: Candidate): number =>
+  quotes.length === 0 ? -1 : Math.min(...quotes.map(({ sentence }) => sentence.segment.startMs))
+
+function buildStatement(pack: Pack, transcriptId: string, id: string): Statement {
+  const facts = listFacts(pack)
+  const unsure = isUncertain(pack[0].quotes)
+  const tell = (text: string) => (unsure ? hedge(text) : text)
+  const parts = facts.map((fact) => ({
+    text: tell(fact.text),
+    claims: fact.claims,
+    evidence: cite(fact, transcriptId),
+  }))
+  const claims = parts.flatMap((part) => part.claims)
+  const evidence = [...new Map(parts.flatMap((part) => part.evidence).map((item) => [keyOfEvidence(item), item])).values()] // biome-ignore format: short
+  const places = new Map(evidence.map((item, index) => [keyOfEvidence(item), index]))
   return {
     id,
-    text: unsure ? hedge(candidate.text) : candidate.text,
-    claims: unsure
-      ? candidate.claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const }))
-      : candidate.claims,
-    evidence: [
-      ...quoteEvidence(transcriptId, candidate.quotes),
-      ...(candidate.references ?? []).map((reference) => ({ kind: 'resource' as const, reference })),
-    ],
-    confidence: unsure ? 0.7 : candidate.quotes.length > 1 ? 0.88 : 0.92,
+    text: tell(joinTexts(facts.map(({ text }) => text))),
+    claims: unsure ? claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const })) : claims,
+    evidence,
+    ...(parts.length === 1
+      ? {}
+      : {
+          parts: parts.map((part) => ({
+            text: part.text,
+            claims: part.claims.map((claim) => claims.indexOf(claim)),
+            evidence: part.evidence.map((item) => places.get(keyOfEvidence(item)) ?? 0),
+          })),
+        }),
+    confidence: unsure ? 0.7 : evidence.length > 1 ? 0.88 : 0.92,
   }
 }
+
+const cite = ({ quotes, references }: Candidate, transcriptId: string): readonly Evidence[] => [
+  ...quoteEvidence(transcriptId, quotes),
+  ...(references ?? []).map((reference) => ({ kind: 'resource' as const, reference })),
+]
+const keyOfEvidence = (evidence: Evidence): string => JSON.stringify(evidence)

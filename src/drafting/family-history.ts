@@ -1,8 +1,8 @@
 /** Family history: conditions of a relative by blood, and a no to the question after them. */
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
 import { findRelative, readContext, relatives } from './context.ts'
-import { plainText, readAnswer, type Sentence } from './dialogue.ts'
-import { findTerms, type Term } from './terms.ts'
+import { readAnswer, type Sentence } from './dialogue.ts'
+import type { Term } from './terms.ts'
 
 export const familyAsked = /\bfamily\b|\bparents\b|\bsiblings\b|\bruns? in\b/
 
@@ -16,12 +16,18 @@ export function relativeCondition(sentence: Sentence, term: Term): readonly Cand
   if (relative === undefined || context.status !== 'present') return []
   const between = words.slice(relative.at + 1, term.from).join(' ')
   if (
-    !familyVerb.test(between) ||
+    (between !== '' && !familyVerb.test(between)) ||
     /\b(?:i|me|you|gave|said|told|worried|thinks?)\b/.test(between) ||
     between.split(' ').length > 14
   )
     return []
-  return [familyCandidate(relative.name, term, { quotes: says(sentence), at: sentence.at }, context.time)]
+  const joint = words
+    .slice(0, relative.at)
+    .join(' ')
+    .match(/(\w+) and(?: my| your)?$/)?.[1]
+  const other = joint === undefined ? undefined : relatives[joint]
+  const names = other === undefined ? [relative.name] : [other, relative.name]
+  return names.map((name) => familyCandidate(name, term, { quotes: says(sentence), at: sentence.at }, context.time))
 }
 
 const familyCandidate = (
@@ -59,16 +65,16 @@ export function pronounCondition(sentence: Sentence, term: Term, earlier: readon
 
 /** "Any family history of diabetes?" - "Yes, my dad." */
 export function relativeAnswer(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   if (!familyAsked.test(said)) return []
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const terms = question.terms.filter(({ kind }) => kind === 'condition')
   const answer = readAnswer(question)
   if (answer === undefined) return []
   const [term] = terms
   if (answer.says === 'no' && answer.isPlain) return [noFamilyHistory(question, answer.sentence, terms)]
   const words = answer.sentence.words.map(({ text }) => text)
   const named = words.map((word) => relatives[word]).filter((name) => name !== undefined)
-  const isBare = findTerms(answer.sentence.words).length === 0 && words.length < 12
+  const isBare = answer.sentence.terms.length === 0 && words.length < 12
   if (
     answer.says !== 'yes' ||
     !answer.isPlain ||
@@ -95,7 +101,7 @@ function noFamilyHistory(question: Sentence, answer: Sentence, terms: readonly T
             { person: 'relative', polarity: 'absent' },
           ),
         ]
-  const isOther = /\bother\b|\belse\b|\bapart\b/.test(plainText(question.text))
+  const isOther = /\bother\b|\belse\b|\bapart\b/.test(question.said)
   return {
     text:
       isOther && names.length === 0

@@ -1,6 +1,6 @@
 /** Tobacco and alcohol: how much and how often. */
 import { answers, type Candidate, claim, type Quote, says } from './candidates.ts'
-import { plainText, type Sentence } from './dialogue.ts'
+import type { Sentence } from './dialogue.ts'
 
 /** What the patient says of habits; the first row that fits a sentence counts. */
 export type SaidRow = {
@@ -41,7 +41,7 @@ export const smokeAsked = /\bsmok/
 /** "a few beers a week", "ten a day", "socially". */
 export function habits(sentence: Sentence, clean: string): readonly Candidate[] {
   const question = sentence.asked.at(-1)
-  const asked = question === undefined ? '' : plainText(question.text)
+  const asked = question === undefined ? '' : question.said
   const out: Candidate[] = []
   const drinksNow =
     /\bi (?:do )?(?:only )?drink\b/.test(clean) && !/\b(?:not|never|used to|if|water|tea|coffee|fluids?)\b/.test(clean)

@@ -1,9 +1,9 @@
 /** Past medical history and family history: conditions that the patient names as the patient's own, or as a relative's. */
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
-import { readContext } from './context.ts'
+import { isExceptedIn, readContext } from './context.ts'
 import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
 import { familyAsked, pronounCondition, relativeAnswer, relativeCondition } from './family-history.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 const hasFrame = /\b(?:have|had|got|diagnosed|suffer\w*|with|am|history of|told|my|been|is|for|gets?|getting)\b/
 
@@ -18,8 +18,7 @@ const chronicItis = /arthritis|colitis|dermatitis|rhinitis|hepatitis|diverticuli
 
 const isAcute = (term: Term): boolean => acute.test(term.display) && !chronicItis.test(term.display)
 
-const isFamilyAnswer = (sentence: Sentence): boolean =>
-  sentence.asked.some(({ text }) => familyAsked.test(plainText(text)))
+const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ said }) => familyAsked.test(said))
 
 /** "Had the covid and the flu one." */
 const isVaccineAnswer = (sentence: Sentence): boolean =>
@@ -28,13 +27,13 @@ const isVaccineAnswer = (sentence: Sentence): boolean =>
 /** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
 function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const context = readContext(sentence, term)
-  const said = plainText(sentence.text)
+  const said = sentence.said
   if (context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence)) return []
   if (/\bdied\b|\bpassed away\b/.test(said)) return []
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
   const isAnswer = sentence.asked.some(
-    ({ text, words }) => historyAsked.test(plainText(text)) || findTerms(words).some(({ key }) => key === term.key),
+    ({ said: asked, terms }) => historyAsked.test(asked) || terms.some(({ key }) => key === term.key),
   )
   const isPast = context.time === 'past' || /\bhad\b/.test(beforeTerm(sentence, term))
   if (context.status === 'absent') return isAnswer && !isAcute(term) ? [absentCondition(sentence, term)] : []
@@ -86,7 +85,7 @@ const absentCondition = (sentence: Sentence, term: Term): Candidate => ({
 
 /** "You mentioned you have diabetes": the clinician plays the patient's history back. */
 function playedBack(sentence: Sentence): readonly Candidate[] {
-  return findTerms(sentence.words)
+  return sentence.terms
     .filter((term) => term.kind === 'condition' && !isAcute(term))
     .flatMap((term) => {
       const lead = plainText(
@@ -110,9 +109,15 @@ function playedBack(sentence: Sentence): readonly Candidate[] {
     })
 }
 
+/** "So you mentioned your mother and sister both have migraines." */
+const playedBackFamily = (sentence: Sentence): readonly Candidate[] =>
+  /\byou (?:mentioned|said|told me)\b/.test(sentence.said) && !sentence.isQuestion
+    ? sentence.terms.filter(({ kind }) => kind === 'condition').flatMap((term) => relativeCondition(sentence, term))
+    : []
+
 /** "Any other medical problems?" - "No." */
 function noHistory(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   const isAsked =
     /\b(?:medical (?:problem|history|condition|issue)|(?:problem|condition|illness)s? (?:that )?(?:i should|we should|you))/.test(
       said,
@@ -120,7 +125,7 @@ function noHistory(question: Sentence): readonly Candidate[] {
   if (!isAsked || familyAsked.test(said) || questionKind(question) === 'choice') return []
   const answer = readAnswer(question)
   if (answer?.says !== 'no' || !answer.isPlain) return []
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const terms = question.terms.filter(({ kind }) => kind === 'condition')
   const isNamed = terms.length > 0
   const isOther = /\bother\b|\belse\b|\bapart\b/.test(said)
   if (isNamed) return []
@@ -137,7 +142,7 @@ function noHistory(question: Sentence): readonly Candidate[] {
 
 /** "Do you have diabetes?", answered with yes or no. */
 function askedCondition(question: Sentence): readonly Candidate[] {
-  const said = plainText(question.text)
+  const said = question.said
   if (familyAsked.test(said) || questionKind(question) !== 'yes-no') return []
   if (
     !/\b(?:do you have|have you (?:ever )?(?:had|got)|are you|you have|suffer|history of|any history|any)\b/.test(said)
@@ -149,12 +154,12 @@ function askedCondition(question: Sentence): readonly Candidate[] {
     )
   )
     return []
-  const terms = findTerms(question.words).filter(({ kind }) => kind === 'condition')
+  const terms = question.terms.filter((term) => term.kind === 'condition' && !isExceptedIn(question, term))
   const answer = readAnswer(question)
   if (terms.length === 0 || answer === undefined || !answer.isPlain || answer.says === 'unknown') return []
   const isYes = answer.says === 'yes'
   if ((isYes && (terms.length > 1 || /\b(?:no|not|n't)\b/.test(said))) || terms.some(isAcute)) return []
-  const inAnswer = new Set(question.answers.flatMap(({ words }) => findTerms(words).map(({ key }) => key)))
+  const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms.map(({ key }) => key)))
   if (terms.some(({ key, to }) => inAnswer.has(key) || question.words[to + 1]?.text === 'with')) return []
   const text = isYes
     ? `History of ${terms[0]?.display ?? ''}.`
@@ -176,13 +181,14 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
     if (sentence.segment.speaker === 'clinician')
       return [
         ...playedBack(sentence),
+        ...playedBackFamily(sentence),
         ...(sentence.isQuestion
           ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]
           : []),
       ]
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
     const earlier = patients.slice(0, patients.indexOf(sentence))
-    return findTerms(sentence.words)
+    return sentence.terms
       .filter(({ kind }) => kind === 'condition')
       .flatMap((term) => [
         ...ownCondition(sentence, term),

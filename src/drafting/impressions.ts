@@ -1,7 +1,7 @@
 /** Impression: what the clinician says of the cause, with the clinician's own doubt. */
 import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
 import { plainText, type Sentence } from './dialogue.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 /** Weight of a doubt, in the order that they are looked for. */
 const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
@@ -10,7 +10,7 @@ const impressionFrames: readonly (readonly [frame: RegExp, lead: string])[] = [
     'Possible',
   ],
   [
-    /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards)|classic\w*|what we call|we call|called|known as|suffering (?:from|with)|going on is|symptoms of|signs of|picture of|i am thinking|down to|due to|caused by|to me like)\b/,
+    /\b(?:probably|likely|most likely|suspect\w*|sounds? (?:very )?(?:much )?like|seems? (?:like|to)|looks? (?:\w+ )?like|i think|suggest\w*|appears?|my impression|feel like|i would say|i believe|consistent with|in keeping with|points? (?:to|towards|more to)|dealing with|related to|coming from|element of|touch of|flare of|developing|treat (?:this|it|you) (?:as|for)|working diagnosis|more suggestive of|presentation of|sort of picture|explained by|caught|picked up|classic\w*|what we call|we call|called|known as|suffering (?:from|with)|going on is|symptoms of|signs of|picture of|i am thinking|down to|due to|caused by|to me like)\b/,
     'Likely',
   ],
   [
@@ -31,10 +31,10 @@ const asDiagnosis =
   /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
 
 function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
-  const said = plainText(sentence.text)
+  const said = sentence.said
   const lead = (term: Term) =>
     plainText(sentence.segment.text.slice(sentence.start, sentence.words[term.from]?.start ?? sentence.start))
-  const terms = findTerms(sentence.words).filter(
+  const terms = sentence.terms.filter(
     ({ kind, display }) =>
       (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display),
   )
@@ -56,13 +56,22 @@ function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readon
   if (toExclude.test(before)) return [impression(sentence, terms, 'To exclude:')]
   const frame = impressionFrames.find(([pattern]) => pattern.test(before))
   const isWeak = frame === undefined && first.kind === 'condition' && weakFrame.test(before) && !known.has(first.key)
+  const isNamed = frame === undefined && !isWeak && isBroughtUp(sentence, first, known)
   if (
-    (frame === undefined && !isWeak) ||
+    (frame === undefined && !isWeak && !isNamed) ||
     deniesCause.test(before.slice(Math.max(0, frame === undefined ? 0 : before.search(frame[0]) - 24)))
   )
     return []
+  if (isNamed) return [{ ...impression(sentence, [first], 'Possible'), weight: 78 }]
   return [impression(sentence, terms, frame?.[1] ?? 'Likely')]
 }
+
+const notBroughtUp =
+  /\b(?:if|not|no|never|unlikely|exclude|rule|ruled|risk|prevent\w*|family|history|past|previous\w*|ever|background|other|like|such as|example|people with|patients with|test\w*|check\w*|screen\w*|vaccin\w*|jab|less|rather than|worr\w+|serious|without|mentioned|told|said|diagnosed|looking after|tablets?|medication|clinic|your|you had)\b/
+
+/** "Gastritis is an inflammation of the stomach": a condition that only the clinician names, at the end, and does not turn down. */
+const isBroughtUp = (sentence: Sentence, term: Term, known: ReadonlySet<string>): boolean =>
+  !sentence.isQuestion && term.kind === 'condition' && !known.has(term.key) && !notBroughtUp.test(sentence.said)
 
 /** "A strain with some sciatica" is no alternative. */
 function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'with' {
@@ -90,15 +99,16 @@ function impression(sentence: Sentence, terms: readonly Term[], lead: string): C
   }
 }
 
+/** The history is taken by then. */
+const earliestShare = 0.42
+
 /** What the clinician makes of it, once the history is taken. */
 export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
   const last = dialogue.at(-1)?.at ?? 0
   const known = new Set(
-    dialogue
-      .filter(({ segment }) => segment.speaker === 'patient')
-      .flatMap(({ words }) => findTerms(words).map(({ key }) => key)),
+    dialogue.filter(({ segment }) => segment.speaker === 'patient').flatMap(({ terms }) => terms.map(({ key }) => key)),
   )
   return dialogue
-    .filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * 0.5)
+    .filter(({ segment, at }) => segment.speaker === 'clinician' && at >= last * earliestShare)
     .flatMap((sentence) => readImpressions(sentence, known))
 }

@@ -1,7 +1,7 @@
 /** Objective: what the clinician reads off aloud, and what the clinician says of an examination in plain words. */
 import { readAmount } from './amounts.ts'
 import { type Candidate, claim, says } from './candidates.ts'
-import { plainText, type Sentence } from './dialogue.ts'
+import type { Sentence } from './dialogue.ts'
 import { cleanWords, quoteKey } from './wording.ts'
 import type { Word } from './words.ts'
 
@@ -73,7 +73,7 @@ function nameEnd(sentence: Sentence, before: Sentence | undefined, row: Row): nu
   const joined = said.join(' ')
   const match = row.says.exec(joined)
   if (match !== null) return joined.slice(0, match.index + match[0].length).split(' ').length
-  const isLed = before !== undefined && row.says.test(plainText(before.text)) && /^(?:and |so |it is |that is |ok ?,? |,)*[a-z0-9]/.test(joined) // biome-ignore format: short
+  const isLed = before !== undefined && row.says.test(before.said) && /^(?:and |so |it is |that is |ok ?,? |,)*[a-z0-9]/.test(joined) // biome-ignore format: short
   return isLed && readingAt(sentence.words, leadLength(said)) !== undefined ? 0 : undefined
 }
 const leadLength = (said: readonly string[]): number =>
@@ -124,8 +124,8 @@ const notFound =
   /\b(?:if|might|could|maybe|usual\w*|sometimes|would|should|will|think|because|you (?:said|say|have|had|are having|mentioned|told|feel|get|got)|worried|sounds? like|looks? like|whether|when you|going to|need|expect|make sure|tend|people)\b/
 
 function readFinding(sentence: Sentence, recent: readonly Sentence[]): readonly Candidate[] {
-  const said = plainText(sentence.text)
-  const isExamined = [sentence, ...recent].some(({ text }) => examines.test(plainText(text)))
+  const said = sentence.said
+  const isExamined = [sentence, ...recent].some(({ said }) => examines.test(said))
   if (sentence.isQuestion || notFound.test(said) || sentence.text.includes('[')) return []
   if (!perceived.test(said) && !telegraphic.test(said) && !(isExamined && described.test(said))) return []
   const words = cleanWords(sentence.text).replace(/^I can (?:hear|see|feel) /i, '')
@@ -153,9 +153,9 @@ export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candi
   return own.flatMap((sentence, index) => {
     const before = own[index - 1]
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
-    const isRead = !sentence.isQuestion && !notRead.test(plainText(sentence.text))
+    const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
     const place = dialogue.indexOf(sentence)
-    const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ text }) => pressure.test(plainText(text))) // biome-ignore format: short
+    const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
     const vitals = isRead ? rows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
     return vitals.length > 0 ? vitals : readFinding(sentence, own.slice(Math.max(0, index - recentSentences), index))
   })

@@ -4,7 +4,7 @@ import { readAmount } from './amounts.ts'
 import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
 import { readContext } from './context.ts'
 import { plainText, type Sentence } from './dialogue.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 import type { Word } from './words.ts'
 
 const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
@@ -106,7 +106,7 @@ export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b
 
 function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
   const context = readContext(sentence, term)
-  const said = plainText(sentence.text)
+  const said = sentence.said
   if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
   if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
   if (unevenly.test(said)) return []
@@ -148,10 +148,10 @@ type Slots = { readonly dose?: Dose; readonly frequency?: string }
 /** Dose and frequency from the words after the medicine, up to the next; before it only where it stands alone. */
 function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
   const own = sentence.words.slice(term.to + 1, next)
-  const isAlone = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine').length === 1
+  const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
   const dose = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
   const text = own.map(({ text: word }) => word).join(' ')
-  const frequency = findFrequency(text) ?? (isAlone ? findFrequency(plainText(sentence.text)) : undefined)
+  const frequency = findFrequency(text) ?? (isAlone ? findFrequency(sentence.said) : undefined)
   return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
 }
 
@@ -209,7 +209,7 @@ function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] 
 export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    const terms = findTerms(sentence.words).filter(({ kind }) => kind === 'medicine')
+    const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
     return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
   })
 }

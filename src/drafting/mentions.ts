@@ -1,18 +1,10 @@
 /** Where symptoms are named: the patient's own words, answers to questions, and what the clinician plays back. */
 import { answers, type Quote, says, sentenceCase } from './candidates.ts'
-import { type Context, readContext } from './context.ts'
-import {
-  type Answer,
-  isConfirming,
-  isNegativeQuestion,
-  plainText,
-  questionKind,
-  readAnswer,
-  type Sentence,
-} from './dialogue.ts'
+import { type Context, isExceptedIn, readContext } from './context.ts'
+import { type Answer, isConfirming, isNegativeQuestion, questionKind, readAnswer, type Sentence } from './dialogue.ts'
 import { readPlayback, resolve } from './playback.ts'
 import { isReaction } from './reactions.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
   readonly term: Term
@@ -38,7 +30,7 @@ const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: f
 
 /** Every symptom that a patient's own sentence says is there, was there, or is not. */
 function readStatement(sentence: Sentence): readonly Mention[] {
-  return findTerms(sentence.words).flatMap((term): Mention[] => {
+  return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
     const isGeneral = generalKeys.has(term.key)
     const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
@@ -73,27 +65,31 @@ const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|
 
 /** Those asked after: "any headache?", not "with those headaches, any...?". */
 const askedTerms = (question: Sentence): readonly Term[] =>
-  findTerms(question.words).filter(
+  question.terms.filter(
     ({ kind, key, from }) =>
       kind === 'symptom' &&
       !generalKeys.has(key) &&
-      !(key === 'weakness' && notOfThePatient.test(plainText(question.text))) &&
+      !isExceptedIn(question, { from }) &&
+      !(key === 'weakness' && notOfThePatient.test(question.said)) &&
       !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
   )
 
 /** "No fevers.": a no to what it names, not to all that was asked. */
 const deniesOne = ({ sentence }: Answer): boolean =>
   /^(?:(?:um|uh|er|oh|well),? )*no (?!no\b|nothing|none|not|never|i\b|it\b|that|there|he\b|she\b|we\b|they\b|just|all)\w/.test(
-    plainText(sentence.text),
-  ) && findTerms(sentence.words).length > 0
+    sentence.said,
+  ) && sentence.terms.length > 0
 
 /** Yes and no to questions that name symptoms. */
 function readQuestion(question: Sentence): Reading {
   const terms = askedTerms(question)
   const answer = readAnswer(question)
-  const isOther = questionKind(question) !== 'yes-no' || otherFrame.test(plainText(question.text))
-  if (terms.length === 0 || answer === undefined || isOther) return { mentions: [], open: [] }
-  const inAnswer = new Set(question.answers.flatMap(({ words }) => findTerms(words)).map(({ key }) => key))
+  if (terms.length === 0 || answer === undefined) return { mentions: [], open: [] }
+  // "Do you feel sick or dizzy?" - "No." denies both.
+  const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
+  if ((questionKind(question) !== 'yes-no' && !isListed) || otherFrame.test(question.said))
+    return { mentions: [], open: [] }
+  const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))
   const left = terms.filter(({ key }) => !inAnswer.has(key))
   const echoes = left.flatMap((term) => readEcho(question, term))
   const echoed = new Set(echoes.map(({ term }) => term.key))
@@ -121,7 +117,7 @@ function readEcho(question: Sentence, term: Term): readonly Mention[] {
   const words = new Set(question.words.slice(term.from, term.to + 1).map(({ text }) => text))
   for (const sentence of question.answers.slice(0, 3)) {
     const at = sentence.words.findIndex(({ text }) => echoWords.has(text) && words.has(text))
-    if (at < 0 || sentence.isQuestion || findTerms(sentence.words).length > 0) continue
+    if (at < 0 || sentence.isQuestion || sentence.terms.length > 0) continue
     const { status, time, isResolved, isInitial, isHad } = readContext(sentence, { ...term, from: at, to: at })
     if (status !== 'present' && status !== 'absent') return []
     const rest = { time, isResolved, isInitial, isHad }
@@ -146,15 +142,15 @@ function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]
 function readPresupposed(question: Sentence): readonly Mention[] {
   const kind = questionKind(question)
   const [reply] = question.answers
-  const said = plainText(question.text)
+  const said = question.said
   if (kind === 'yes-no' && !/^(?:\w+,? )*tell me\b/.test(said)) return []
   if (
     reply === undefined ||
     isBareReply(reply) ||
-    /\b(?:no|not|never|none|nope|nah|what|gone|stopped)\b/.test(plainText(reply.text))
+    /\b(?:no|not|never|none|nope|nah|what|gone|stopped)\b/.test(reply.said)
   )
     return []
-  return findTerms(question.words).flatMap((term): Mention[] => {
+  return question.terms.flatMap((term): Mention[] => {
     const before = question.words[term.from - 1]?.text ?? ''
     const isTaken =
       /^(?:the|your|this|that|these|those)$/.test(before) ||
@@ -187,7 +183,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
-      if (next !== undefined && takenBack.test(plainText(next.text))) continue
+      if (next !== undefined && takenBack.test(next.said)) continue
       if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
         mentions.push(...readStatement(sentence))
       continue

@@ -3,7 +3,6 @@ import { answers, says } from './candidates.ts'
 import { readContext } from './context.ts'
 import { plainText, readAnswer, type Sentence } from './dialogue.ts'
 import type { Mention } from './mentions.ts'
-import { findTerms } from './terms.ts'
 
 const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
 const goneAsked =
@@ -13,7 +12,7 @@ const goneAsked =
 export function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
   const out = [...mentions]
   for (const question of dialogue) {
-    const said = plainText(question.text)
+    const said = question.said
     const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
     const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
     const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
@@ -45,7 +44,7 @@ function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
   const next = dialogue
     .slice(dialogue.indexOf(last) + 1)
     .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))
-  if (next === undefined || next.at - last.at > 2 || !itWent.test(plainText(next.text))) return mention
+  if (next === undefined || next.at - last.at > 2 || !itWent.test(next.said)) return mention
   return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
 }
 
@@ -56,11 +55,11 @@ const notPlayedBack =
 
 /** "So you've had a cough for three days": counted where the patient does not object to it next. */
 export function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
-  const said = plainText(sentence.text)
+  const said = sentence.said
   if (!playsBack.test(said) || notPlayedBack.test(said)) return []
   const reply = plainText(next?.text ?? '')
   if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
-  return findTerms(sentence.words).flatMap((term): Mention[] => {
+  return sentence.terms.flatMap((term): Mention[] => {
     if (term.kind !== 'symptom') return []
     const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
     if (relative !== undefined || status !== 'present' || rest.time === 'past') return []

@@ -1,6 +1,5 @@
 /** What an allergy or a medicine does to the patient, told as a habit: no symptom of today. */
-import { plainText, type Sentence } from './dialogue.ts'
-import { findTerms } from './terms.ts'
+import type { Sentence } from './dialogue.ts'
 
 /** What an allergy does is no complaint of today. */
 export const isReaction = (sentence: Sentence): boolean =>
@@ -8,7 +7,7 @@ export const isReaction = (sentence: Sentence): boolean =>
     sentence.text,
   ) ||
   isMedicineEffect(sentence) ||
-  always.test(plainText(sentence.text)) ||
+  always.test(sentence.said) ||
   sentence.asked.some(({ text }) => /\ballerg|what happens when|agree with you|side effect|react/i.test(text))
 
 /** "Plaster makes my skin itch.": what always happens with it, not what is there today. */
@@ -17,5 +16,5 @@ const always =
 
 /** "Codeine makes me feel sick." */
 const isMedicineEffect = (sentence: Sentence): boolean =>
-  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(plainText(sentence.text)) &&
-  findTerms(sentence.words).some(({ kind }) => kind === 'medicine')
+  /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(sentence.said) &&
+  sentence.terms.some(({ kind }) => kind === 'medicine')

@@ -9,6 +9,8 @@ export type RecordFact = {
   readonly kind: ClaimKind
   readonly display: string
   readonly code?: string
+  /** When it began or was recorded. */
+  readonly at?: string
 }
 
 const leads: Partial<Record<ClaimKind, string>> = {
@@ -18,24 +20,34 @@ const leads: Partial<Record<ClaimKind, string>> = {
   family: 'Family history:',
 }
 
+/** What is over says so in its name, and so does what is a relative's. */
+const isOver = /\b(?:past|previously|resolved|ex|no longer)\b/i
+const ofFamily = /^family history of /i
+
 export const draftRecord = (record: readonly RecordFact[]): readonly Candidate[] =>
-  record.flatMap(({ reference, kind, display, code }) => {
-    const lead = leads[kind]
-    if (lead === undefined) return []
-    return [
-      {
-        text: `${lead} ${display} (from the record).`,
-        claims: [
-          claim(
-            kind,
-            { key: keyOf(display), display, ...(code === undefined ? {} : { code }) },
-            kind === 'family' ? { person: 'relative' } : {},
-          ),
-        ],
-        quotes: [],
-        references: [reference],
-        weight: kind === 'allergy' ? 99 : 83,
-        at: 0,
-      },
-    ]
-  })
+  record
+    .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+    // Before whatever was said.
+    .flatMap((fact, index) => draftFact(fact, index - record.length))
+
+function draftFact({ reference, kind: listed, display: written, code }: RecordFact, at: number): readonly Candidate[] {
+  const isFamily = listed === 'history' && ofFamily.test(written)
+  const [kind, display] = isFamily ? (['family', written.replace(ofFamily, '')] as const) : [listed, written]
+  const lead = leads[kind]
+  if (lead === undefined) return []
+  const what = { key: keyOf(display), display, ...(code === undefined || isFamily ? {} : { code }) }
+  const slots = {
+    ...(kind === 'family' ? { person: 'relative' as const } : {}),
+    ...(isOver.test(display) ? { time: 'past' as const } : {}),
+  }
+  return [
+    {
+      text: `${lead} ${display} (from the record).`,
+      claims: [claim(kind, what, slots)],
+      quotes: [],
+      references: [reference],
+      weight: kind === 'allergy' ? 99 : 83,
+      at,
+    },
+  ]
+}

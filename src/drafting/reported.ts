@@ -2,42 +2,53 @@
 import { type Candidate, claim } from './candidates.ts'
 import type { Sentence } from './dialogue.ts'
 import { unevenly } from './medication.ts'
-import { findTerms } from './terms.ts'
 import { listUtterances, type Utterance } from './utterances.ts'
-import { cleanWords, quoteKey } from './wording.ts'
+import { cleanWords, gapped, quoteKey } from './wording.ts'
 
-/** About somebody else, to the clinician, or a belief. */
+/** About somebody else, to the clinician, or talk about the call. */
 const notOwn =
-  /\b(?:you|your|doctor|doc|sorry|hello|hi|thanks?|please|he|she|they|him|them|his|her|said|says|told|reckons?|thinks?|thought|think|neighbours?|mates?|friends?|colleagues?|everyone|someone|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|brother|sister|allerg\w*|if|maybe|might|wonder\w*|because of|hope|should|would|could|guess|probably|sure|remember|know|worried|scared|online|google\w*|read|supposed|wish|nothing|no|not (?:sure|that)|stopped|tablets?|(?:made|makes|gave|gives) (?:me|my)|dying|killing|the other day|last (?:year|month|christmas)|years ago)\b/
+  /\b(?:you|your|doctor|doc|sorry|hello|hi|thanks?|please|he|she|him|his|her|neighbours?|mates?|friends?|colleagues?|everyone|someone|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|mother|father|brother|sister|hear me|internet|camera|phone|question)\b/
+/** A belief, a fear or a condition: quoted only where nothing plainer is left. */
+const unsettled =
+  /\b(?:said|says|told|reckons?|thinks?|thought|think|allerg\w*|if|maybe|might|wonder\w*|because of|hope|should|would|could|guess|probably|sure|remember|know|worried|scared|online|google\w*|read|supposed|wish|nothing|no|not (?:sure|that)|stopped|tablets?|(?:made|makes|gave|gives) (?:me|my)|dying|killing|the other day|last (?:year|month|christmas)|years ago)\b/
 const dangles =
   /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
+/** Said of something that the words do not name. */
+const vague =
+  /^it is not that\b|\b(?:stopped|started|took|tried|finished) (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
 const own = /\b(?:i|my|me|it|i'm|i've|there)\b/
 
 const clinical =
   /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|back|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|toes?|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shaking|shaky|stiff\w*|move|walk\w*|concentrat\w*|cry\w*|throb\w*|red|elbow|shoulder|hip|condoms?)\b/g
 
 const fewestWords = 4
-const mostWords = 24
-const mostComplaints = 4
+const mostWords = 34
+const mostComplaints = 12
 /** The complaint is told at the start. */
-const openingShare = 0.5
+const openingShare = 0.85
 const openingSegments = 10
+
+const gapsOf = (text: string): number => text.split('[').length - 1
 
 /** How much of the patient's trouble the words name. */
 const scoreOf = (said: string): number => new Set([...said.matchAll(clinical)].map(([word]) => word)).size
 
 function report({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
-  const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
+  const words = cleanWords(gapped(text)).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
-  const score = scoreOf(said)
-  const isTold = own.test(said) && !notOwn.test(said) && !dangles.test(said) && !text.includes('[')
-  if (first === undefined || !isTold || score === 0 || count < fewestWords || count > mostWords) return undefined
+  const score = scoreOf(said) + sentences.reduce((sum, { terms }) => sum + terms.length, 0)
+  const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind !== 'symptom'))
+  const isTold =
+    (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
+  if (first === undefined || !isTold || score === 0 || vague.test(said) || count < fewestWords || count > mostWords)
+    return undefined
   return {
     text: `Reports: "${words}".`,
     claims: [claim('complaint', { key: quoteKey(sentences), display: words })],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
-    weight: 46 + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
+    weight:
+      (isNamed ? 56 : unsettled.test(said) ? 20 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
     at: first.at,
   }
 }
@@ -51,7 +62,7 @@ const notMine =
 
 function reportMedicine({ sentences, text, said }: Utterance): Candidate | undefined {
   const [first] = sentences
-  const isNamed = sentences.some(({ words }) => findTerms(words).some(({ kind }) => kind === 'medicine'))
+  const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
   const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
   const count = words.split(' ').length
   const isOfAllergy = sentences.some(({ asked }) => asked.some((question) => asksReaction.test(question.text)))
@@ -73,6 +84,27 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
     claims: [claim(kind, { key: quoteKey(sentences), display: words })],
     quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
     weight: 76,
+    at: first.at,
+  }
+}
+
+const ofFamily =
+  /\b(?:mum|mom|mam|dad|mother|father|brothers?|sisters?|grandma|grandmother|gran|nan|grandad|granddad|grandfather|aunt|auntie|uncle|parents?|family)\b/
+const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|husband|partner|friend)\b/
+
+/** "Yeah, heart trouble on my dad's side": an illness and a relative, told as it was said. */
+function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  const isIll = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'condition'))
+  const words = cleanWords(gapped(text))
+  const count = words.split(' ').length
+  if (first === undefined || !isIll || !ofFamily.test(said) || notOfFamily.test(said)) return undefined
+  if (gapsOf(text) > 1 || count < fewestWords || count > mostWords || dangles.test(said)) return undefined
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim('family', { key: quoteKey(sentences), display: words }, { person: 'relative' })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight: 60,
     at: first.at,
   }
 }
@@ -109,5 +141,8 @@ export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<S
     .flatMap((utterance) => report(utterance) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, mostComplaints)
-  return [...complaints, ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? [])]
+  return [
+    ...complaints,
+    ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? reportFamily(utterance) ?? []),
+  ]
 }

@@ -1,9 +1,11 @@
 /** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
 import type { Claim } from '../note.ts'
 import { type Candidate, isUncertain } from './candidates.ts'
+import { type Pack, packCandidates } from './packing.ts'
 
-/** A note longer than this is not read. */
+/** A note longer than this is not read. What the record says and nobody repeated takes no room from what was said. */
 const mostStatements = 25
+const mostRecorded = 40
 
 const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string): string =>
   person === 'relative'
@@ -62,8 +64,18 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
   })
 }
 
-export function chooseCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
-  return [...dropContradictions(chooseOncePerFact(candidates))]
-    .sort((a, b) => worth(b) - worth(a) || a.at - b.at)
-    .slice(0, mostStatements)
+const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
+
+/** `placeOf`: what shares it may share a sentence. */
+export function chooseCandidates(
+  candidates: readonly Candidate[],
+  placeOf: (candidate: Candidate) => string | undefined,
+): readonly Pack[] {
+  const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
+    (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
+  )
+  return [
+    ...sorted.filter(([{ quotes }]) => quotes.length > 0).slice(0, mostStatements),
+    ...sorted.filter(([{ quotes }]) => quotes.length === 0).slice(0, mostRecorded),
+  ]
 }

@@ -3,7 +3,7 @@
 import { findDuration } from './amounts.ts'
 import { fromQuestion } from './asked-social.ts'
 import { answers, type Candidate, claim, says } from './candidates.ts'
-import { plainText, type Sentence } from './dialogue.ts'
+import type { Sentence } from './dialogue.ts'
 import { habits, type SaidRow, smokeAsked, socialCandidate } from './habits.ts'
 
 // biome-ignore format: one row a line
@@ -23,8 +23,7 @@ function fromStatement(sentence: Sentence): readonly Candidate[] {
     .replaceAll(/\b(?:um|uh|er|like|just|actually|really(?= on))\b,? ?/g, '')
     .replaceAll(/\b(\w+(?: \w+)?),? \1\b/g, '$1')
   const row = saidRows.find(({ pattern, not }) => pattern.test(clean) && !(not?.test(clean) ?? false))
-  const question =
-    row?.text === 'Ex-smoker.' ? sentence.asked.findLast(({ text }) => smokeAsked.test(plainText(text))) : undefined
+  const question = row?.text === 'Ex-smoker.' ? sentence.asked.findLast(({ said }) => smokeAsked.test(said)) : undefined
   const isVague = row?.text === 'Ex-smoker.' && !smokeAsked.test(clean)
   const quotes = question === undefined || !isVague ? says(sentence) : answers(question, sentence)
   const own = row === undefined || (isVague && question === undefined) ? [] : [socialCandidate(row, row.text, quotes)]
@@ -51,7 +50,7 @@ const asDigits: Readonly<Record<string, string>> = { two: '2', three: '3', four:
 /** "I live with my wife and two kids." */
 /** "When was your last period?" - "Two weeks ago." */
 function lastPeriod(sentence: Sentence): readonly Candidate[] {
-  const question = sentence.asked.findLast(({ text }) => /\blast\b.*\bperiods?\b/.test(plainText(text)))
+  const question = sentence.asked.findLast(({ said }) => /\blast\b.*\bperiods?\b/.test(said))
   const duration = findDuration(sentence.words)
   if (
     question === undefined ||
@@ -72,8 +71,8 @@ function lastPeriod(sentence: Sentence): readonly Candidate[] {
 }
 
 function home(sentence: Sentence, clean: string): readonly Candidate[] {
-  if (/\bit is me[.]?$/.test(clean) && sentence.asked.some(({ text }) => homeAsked.test(plainText(text)))) {
-    const question = sentence.asked.findLast(({ text }) => homeAsked.test(plainText(text)))
+  if (/\bit is me[.]?$/.test(clean) && sentence.asked.some(({ said }) => homeAsked.test(said))) {
+    const question = sentence.asked.findLast(({ said }) => homeAsked.test(said))
     if (question !== undefined)
       return [socialCandidate({ key: 'home', weight: 55 }, 'Lives alone.', answers(question, sentence))]
   }
@@ -95,7 +94,7 @@ const workAsked =
 
 function work(sentence: Sentence, clean: string): readonly Candidate[] {
   const job = jobPattern.exec(clean)?.[1]
-  const question = sentence.asked.findLast(({ text }) => workAsked.test(plainText(text)))
+  const question = sentence.asked.findLast(({ said }) => workAsked.test(said))
   const bare =
     job === undefined && question !== undefined
       ? new RegExp(`^(?:[a-z ,]{0,20}\\b(?:a|an) )?(${jobs})[.,]?$`).exec(clean)?.[1]

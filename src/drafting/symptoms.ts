@@ -96,15 +96,13 @@ function renderPresent(mention: Mention, attributes: readonly Attribute[], index
   }
 }
 
-const mostTogether = 3
-
-/** Noes to one question, or in one sentence, make one statement; so do those of questions that follow each other, where all is clear. */
+/** Noes to one question, or in one sentence, make one statement. */
 function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
   const groups: Mention[][] = []
   for (const mention of mentions) {
     const last = groups.at(-1)
     const before = last?.at(-1)
-    if (last !== undefined && before !== undefined && goTogether(before, mention, last)) last.push(mention)
+    if (last !== undefined && before !== undefined && isOneSource(before, mention)) last.push(mention)
     else groups.push([mention])
   }
   return groups.flatMap((list) => {
@@ -126,10 +124,6 @@ function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
   })
 }
 
-function goTogether(before: Mention, mention: Mention, group: readonly Mention[]): boolean {
-  const isSame = before.quotes.every((quote, index) => quote.sentence === mention.quotes[index]?.sentence)
-  if (isSame) return true
-  const places = new Set(group.map(({ at }) => at))
-  const isClear = !isUncertain(before.quotes) && !isUncertain(mention.quotes)
-  return isClear && places.size < mostTogether && group.length < 5 && mention.at - before.at <= 6
-}
+const isOneSource = (before: Mention, mention: Mention): boolean =>
+  before.quotes.length === mention.quotes.length &&
+  before.quotes.every((quote, index) => quote.sentence === mention.quotes[index]?.sentence)

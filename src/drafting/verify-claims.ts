@@ -1,6 +1,7 @@
 /** The rendered sentence against its coded claims. */
 
 import type { Claim, Statement } from '../note.ts'
+import type { Resolved } from './verify-evidence.ts'
 import { textPolarity } from './verify-polarity.ts'
 import { codesOf, conceptsIn } from './verify-synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './verify-tables.ts'
@@ -10,7 +11,13 @@ import { plainOf, quantitiesIn, sidesIn, tokensOf } from './verify-words.ts'
 /** The sentence without what the drafter adds about its sources. */
 export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
 
-export function checkClaims(statement: Statement, draws: readonly Claim['kind'][]): readonly Rule[] {
+/** A code is known for the concept, or the record's own. */
+export function checkClaims(
+  statement: Statement,
+  draws: readonly Claim['kind'][],
+  { quotes }: Pick<Resolved, 'quotes'>,
+): readonly Rule[] {
+  const recorded = new Set(quotes.map(({ code }) => code))
   const text = bare(statement.text)
   const plain = plainOf(text)
   const numbers = new Set(quantitiesIn(text).map(({ value }) => value))
@@ -31,7 +38,8 @@ export function checkClaims(statement: Statement, draws: readonly Claim['kind'][
       /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
         (claim.time === 'past')
     if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
-    if (claim.code !== undefined && !codesOf(claim.display).has(claim.code)) rules.push('code-mismatch')
+    if (claim.code !== undefined && !recorded.has(claim.code) && !codesOf(claim.display).has(claim.code))
+      rules.push('code-mismatch')
   }
   return [...new Set(rules)]
 }

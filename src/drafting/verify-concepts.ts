@@ -6,7 +6,7 @@ import type { QuoteRead } from './verify-evidence.ts'
 import { evidencePolarities, personBefore, textPolarity } from './verify-polarity.ts'
 import type { Named } from './verify-synonyms.ts'
 import { conceptsIn, isCondition, placesIn } from './verify-synonyms.ts'
-import { type Rule, softWords } from './verify-tables.ts'
+import { ownRelatives, type Rule, softWords } from './verify-tables.ts'
 import { plainOf } from './verify-words.ts'
 
 const fearBefore =
@@ -50,6 +50,19 @@ function isPronoun(
   return [...relatives].every((name) => named.has(name) && pronouns.has(feminine.has(name) ? 'she' : 'he'))
 }
 
+/** "My mother and my sister both have it": what is said of the one is said of the other. */
+const isJoint = (
+  persons: readonly (string | undefined)[],
+  relatives: ReadonlySet<string>,
+  told: readonly QuoteRead[],
+): boolean =>
+  told.some(({ tokens }) => {
+    const names = tokens
+      .filter((token) => token !== 'my' && token !== 'your')
+      .map((token) => ownRelatives[token] ?? token)
+    return [...relatives].every((name) => names.some((own, at) => own === name && names[at + 1] === 'and' && persons.includes(names[at + 2]))) // biome-ignore format: short
+  })
+
 function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person): readonly Rule[] {
   const { relatives, quotes } = person
   const told = holding.filter(({ role }) => role === 'statement' || role === 'answer')
@@ -57,7 +70,9 @@ function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person
   if (relatives.size > 0) {
     if (persons.length === 0) return []
     const isNamed = persons.some((name) => name !== undefined && relatives.has(name))
-    return isNamed || isPronoun(persons, relatives, quotes) ? [] : ['person-mismatch']
+    return isNamed || isJoint(persons, relatives, told) || isPronoun(persons, relatives, quotes)
+      ? []
+      : ['person-mismatch']
   }
   const asked = holding.some(({ role, plain }) => role === 'question' && !/\bfamily\b|\bparents\b/.test(plain))
   return persons.length > 0 && persons.every((name) => name !== undefined) && !asked ? ['person-mismatch'] : []

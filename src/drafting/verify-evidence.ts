@@ -12,6 +12,8 @@ export type QuoteRead = {
   readonly plain: string
   readonly tokens: readonly string[]
   readonly isUncertain: boolean
+  /** Of a resource of the record: the code that it has. */
+  readonly code?: string
 }
 export type Sources = {
   readonly segments: ReadonlyMap<string, Segment>
@@ -20,7 +22,6 @@ export type Sources = {
 export type Resolved = {
   readonly quotes: readonly QuoteRead[]
   readonly rules: readonly Rule[]
-  readonly isAttested: boolean
 }
 
 /** What a resource of the record says, as a sentence would. */
@@ -47,6 +48,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
             role: 'record',
             speaker: 'record',
             isUncertain: false,
+            ...(fact.code === undefined ? {} : { code: fact.code }),
           }),
         )
       continue
@@ -61,9 +63,8 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
       quotes.push(readQuote(text, { role: evidence.role, speaker: segment.speaker, isUncertain }))
     }
   }
-  const isAttested = statement.evidence.some(({ kind }) => kind === 'attestation')
   if (statement.evidence.length === 0) rules.push('no-evidence')
-  return { quotes, rules, isAttested }
+  return { quotes, rules }
 }
 
 const isRange = (start: number, end: number, text: string): boolean =>
@@ -74,7 +75,7 @@ const isRange = (start: number, end: number, text: string): boolean =>
   end <= text.length &&
   /\w/.test(text.slice(start, end))
 
-const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'isUncertain'>): QuoteRead => ({
+const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'isUncertain' | 'code'>): QuoteRead => ({
   ...source,
   text,
   plain: plainOf(text),
@@ -101,7 +102,7 @@ export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
   if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
   const said = tokens.slice(at, at + 5).join(' ')
   if (/^(?:i )?(?:do|did|have|am|was) not\b|^would not say\b/.test(said)) return 'no'
-  return /^(?:i (?:do|have|am|did)|it (?:is|does)|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
+  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there) (?:is|does|has|did|was)\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and then|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
     tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
   )
     ? 'yes'

@@ -21,7 +21,7 @@ export function listStatementRules(
   resolved: Resolved,
 ): readonly Rule[] {
   const kinds = new Set<Claim['kind']>(statement.claims.length > 0 ? statement.claims.map(({ kind }) => kind) : draws)
-  const rules: Rule[] = [...checkClaims(statement, draws)]
+  const rules: Rule[] = [...checkClaims(statement, draws, resolved)]
   if (resolved.quotes.length === 0) return rules
   rules.push(...checkQuotes(statement.text, kinds, resolved.quotes))
   const sure = resolved.quotes.filter(({ isUncertain }) => !isUncertain)

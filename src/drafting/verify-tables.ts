@@ -19,6 +19,7 @@ export const ruleMessages = {
   'time-mismatch': 'The evidence speaks of another time.',
   'frame-mismatch': 'The question asked for something else.',
   'claim-mismatch': 'The sentence and its coded claim differ.',
+  'parts-mismatch': 'The facts of the sentence and their evidence do not make up the sentence.',
   'code-mismatch': 'The code does not belong to the concept.',
   'section-mismatch': 'The kind of statement does not belong to this section.',
   'section-required': 'A required section has no statement.',

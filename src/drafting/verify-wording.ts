@@ -23,7 +23,7 @@ const phrases: readonly RegExp[] = [
   /\bdoes that (?:make sense|sound (?:ok|okay|good|all right|alright))\b|\bhow does that sound\b/g,
   /\ball right\b|\bkind of\b|\bas i said,/g,
   /(?:^|[.?!,] ?)(?:no|right|fine|great|good|lovely|look|sure|ideally|anyway|to be honest|but|right) ?,/g,
-  /^(?:no, )?(?:but|because)\b|, (?:right|to be honest)[.?]?$/g,
+  /^(?:no, |and )?(?:but|because)\b|, (?:right|to be honest)[.?]?$/g,
   /^(?:ok, |so, |and )?i can (?:hear|see|feel)\b/g,
   /\b(?:i am|we are|you are)? ?(?:just |probably )?(?:going to|gonna)\b/g,
   /\bmake sure (?:that )?you\b|\byou (?:will )?(?:need to|should|must|have to)\b|\byou will\b/g,
@@ -42,7 +42,14 @@ function mayDrop(tokens: readonly string[], quote: string): boolean {
 const isAgain = (tokens: readonly string[], at: number): boolean => {
   const token = tokens[at] ?? ''
   const reach = kept.test(token) || token === 'if' || token === 'no' ? 6 : 9
-  return tokens.slice(at + 1, at + reach).includes(token)
+  return tokens.slice(at + 1, at + reach).includes(token) || isRunAgain(tokens, at)
+}
+
+/** Three words that begin anew: "could just be a, you know, could just be a cold". */
+function isRunAgain(tokens: readonly string[], at: number): boolean {
+  const run = tokens.slice(at, at + 3).join(' ')
+  const later = Array.from({ length: 10 }, (_, gap) => tokens.slice(at + 3 + gap, at + 6 + gap).join(' '))
+  return /^\S*\w\S* \S*\w\S* \S*\w\S*$/.test(run) && later.includes(run)
 }
 
 const bareWord = (token: string): string => token.replace(/'s?$/, '')

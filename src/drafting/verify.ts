@@ -5,7 +5,8 @@
 import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../note.ts'
 import type { RecordFact } from './record.ts'
 import { checkAllergies } from './verify-allergies.ts'
-import { type Resolved, resolveEvidence, type Sources, segmentKey } from './verify-evidence.ts'
+import { resolveEvidence, type Sources, segmentKey } from './verify-evidence.ts'
+import { takeApart } from './verify-parts.ts'
 import { listStatementRules } from './verify-statement.ts'
 import { type Rule, ruleMessages, softWords } from './verify-tables.ts'
 
@@ -23,9 +24,8 @@ type Judged = { readonly findings: readonly Finding[]; readonly support: number 
 /** Passed only where every finding is attested and the confidence reaches the threshold; with nothing said, not run. */
 export function verifyNote(input: VerifyInput): Verification {
   const { note, template, transcripts, record } = input
-  if (!transcripts.some(({ segments }) => segments.length > 0))
-    return notRun('There is no transcript to verify against.')
-  if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('The validation policy has no usable threshold.')
+  if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
+  if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('policy_unusable')
   const sources: Sources = {
     segments: new Map(
       transcripts.flatMap(({ id, segments }) => segments.map((segment) => [segmentKey(id, segment.id), segment])),
@@ -36,7 +36,10 @@ export function verifyNote(input: VerifyInput): Verification {
     const draws = template.sections.find((section) => section.key === key)?.draws ?? []
     return statements.map((statement) => judge(statement, draws, sources))
   })
-  const whole = [...checkSections(note, template), ...checkAllergies(note, transcripts, record)]
+  const whole = [
+    ...checkSections(note, template),
+    ...checkAllergies(note, transcripts, record).filter(isAskedOf(template)),
+  ].map((finding) => withAttestation(note, finding))
   const findings = [...judged.flatMap(({ findings: own }) => own), ...whole]
   const empty = note.sections.filter(({ statements }) => statements.length === 0).length
   const confidence = round(mean(judged.map(({ support }) => support)) * (1 - 0.03 * empty))
@@ -49,6 +52,12 @@ export function verifyNote(input: VerifyInput): Verification {
     coverage: round(judged.length === 0 ? 0 : supported / judged.length),
   }
 }
+
+const withAttestation = ({ attestations = [] }: Note, finding: Finding): Finding => ({
+  ...finding,
+  attested:
+    finding.attested || attestations.some(({ rule, section }) => rule === finding.rule && section === finding.section),
+})
 
 const notRun = (reason: string): Verification => ({
   outcome: 'not_run',
@@ -68,14 +77,30 @@ export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'sect
   attested,
 })
 
+/** A clinician vouches for the whole statement, or for what this rule finds in it. */
+const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
+  evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
+
 function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
-  const resolved: Resolved = resolveEvidence(statement, sources)
-  const rules = new Set<Rule>([...resolved.rules, ...listStatementRules(statement, draws, resolved)])
-  const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, resolved.isAttested))
+  const facts = takeApart(statement)
+  const rules = new Set<Rule>(facts === undefined ? ['parts-mismatch'] : [])
+  for (const fact of facts ?? [statement]) {
+    const resolved = resolveEvidence(fact, sources)
+    for (const rule of [...resolved.rules, ...listStatementRules(fact, draws, resolved)]) rules.add(rule)
+  }
+  const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
+  const hasAttestation = statement.evidence.some(({ kind }) => kind === 'attestation')
+  const isAttested = hasAttestation && findings.every(({ attested }) => attested)
   const isSure = !softWords.test(statement.text.toLowerCase())
-  const support = resolved.isAttested ? 1 : rules.size > 0 ? 0 : isSure ? 1 : 0.8
+  const support = isAttested ? 1 : rules.size > 0 ? 0 : isSure ? 1 : 0.8
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
 }
+
+/** A template that has no place for allergies drops none; that it denies none holds for every one. */
+const isAskedOf =
+  ({ sections }: NoteTemplate) =>
+  ({ rule }: Finding): boolean =>
+    rule !== 'allergy-dropped' || sections.some(({ draws }) => draws.includes('allergy'))
 
 function checkSections(note: Note, template: NoteTemplate): readonly Finding[] {
   return template.sections

@@ -1,7 +1,7 @@
 /** What a draft says and the verifier does not support is taken out of it, and listed for the reviewer. hub-contract "Generation and verification"; D13. */
 import type { Note, Verification } from '../note.ts'
 
-const leftOut = (text: string): string => `Left out, since the recording does not support it: ${text}`
+export const leftOut = (text: string): string => `Left out, since the recording does not support it: ${text}`
 
 /** Findings about the whole note stay the reviewer's: nothing can be left out for them. */
 export function withholdUnsupported(note: Note, { findings }: Pick<Verification, 'findings'>): Note {

@@ -15,8 +15,20 @@ const perhaps = (isPossible: boolean): SyntaxAnswer => (isPossible ? 'possible' 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** BCP 47 2.1: the grammar, and the subtags of two letters, which ISO 639-1 and 3166-1 list in full. */
+/** The tags that are in use are few, and each is told by tables that are slow to ask. */
+const mostTags = 500
+const knownTags = new Map<string, SyntaxAnswer>()
+
 function checkLanguage(tag: string): SyntaxAnswer {
+  const known = knownTags.get(tag)
+  if (known !== undefined) return known
+  const answer = readLanguage(tag)
+  if (knownTags.size < mostTags && tag.length <= 35) knownTags.set(tag, answer)
+  return answer
+}
+
+/** BCP 47 2.1: the grammar, and the subtags of two letters, which ISO 639-1 and 3166-1 list in full. */
+function readLanguage(tag: string): SyntaxAnswer {
   if (/^(?:x|i)-[a-z\d-]+$/i.test(tag)) return 'valid'
   try {
     const { language, region } = new Intl.Locale(tag)

@@ -41,13 +41,16 @@ type Preparing = {
   readonly terminology: Terminology
   readonly runner: Runner
   readonly listPending: (caller: Caller, resource: JsonValue) => Promise<readonly PendingCodes[]>
+  /** Closed for the caller's spoke, whatever holds for the process. */
+  readonly isClosedFor?: (caller: Caller) => Promise<boolean>
   readonly clock?: Clock
 }
 
 /** How long it is remembered that nothing is loaded. */
 const heldMs = 2_000
 
-export function openPrepareCodes({ terminology, runner, listPending, clock = systemClock }: Preparing): PrepareCodes {
+export function openPrepareCodes(preparing: Preparing): PrepareCodes {
+  const { terminology, runner, listPending, isClosedFor = async () => false, clock = systemClock } = preparing
   let [isLoaded, until] = [false, 0]
   const mayAnswer = async (): Promise<boolean> => {
     if (terminology.askServer !== undefined) return true
@@ -58,7 +61,7 @@ export function openPrepareCodes({ terminology, runner, listPending, clock = sys
   return async (caller, resource) => {
     if (!(await mayAnswer())) return
     const outcome = await answerCodes(terminology, runner, await listPending(caller, resource))
-    if (outcome === 'silent' && terminology.isClosed)
+    if (outcome === 'silent' && (terminology.isClosed || (await isClosedFor(caller))))
       throw new Problem('dependency-unavailable', { detail: 'The terminology server does not answer' })
   }
 }

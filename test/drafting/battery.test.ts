@@ -40,9 +40,12 @@ const listStatements = (note: Note) =>
 
 type Drafted = ReturnType<typeof listStatements>[number]
 
+/** Each fact of a sentence as the sentence that it would be alone. */
+const listFacts = ({ text, parts }: Drafted): readonly string[] => parts?.map((part) => part.text) ?? [text]
+
 function listMismatches(row: BatteryRow, statements: readonly Drafted[]): readonly string[] {
-  const texts = statements.map(({ text }) => text)
-  const objective = statements.filter(({ section }) => section === 'objective').map(({ text }) => text)
+  const texts = statements.flatMap(listFacts)
+  const objective = statements.filter(({ section }) => section === 'objective').flatMap(listFacts)
   return [
     ...row.never.flatMap((pattern) => texts.filter((text) => pattern.test(text)).map((text) => `wrong: ${text}`)),
     ...row.says.filter((pattern) => !texts.some((text) => pattern.test(text))).map((pattern) => `missing: ${pattern}`),

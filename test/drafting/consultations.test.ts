@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { draftNote } from '../../src/drafting/draft.ts'
 import { hedgeWords } from '../../src/drafting/verify-tables.ts'
+import { withholdUnsupported } from '../../src/drafting/withhold.ts'
 import { parseJson } from '../../src/json.ts'
 import type { Segment } from '../../src/note.ts'
 import { statementsOf, template, verify } from './dialogues.ts'
@@ -25,7 +26,9 @@ each(
   (file) => {
     const segments = readSegments(file)
     const byId = new Map(segments.map((segment) => [segment.id, segment]))
-    const note = draftNote({ template, transcriptId: 't1', segments, record: [] })
+    const draft = draftNote({ template, transcriptId: 't1', segments, record: [] })
+    const withheld = verify(draft, segments).findings
+    const note = withholdUnsupported(draft, { findings: withheld })
 
     const verification = verify(note, segments)
 
@@ -34,6 +37,7 @@ each(
       outcome: 'passed',
       rules: [],
     })
+    expect(withheld.length).toBeLessThanOrEqual(1)
     expect(statementsOf(note).length).toBeGreaterThan(3)
     expect(statementsOf(note).length).toBeLessThanOrEqual(25)
     for (const { text, evidence } of statementsOf(note)) {

@@ -4,6 +4,7 @@ import type { RecordFact } from '../../src/drafting/record.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
 import type { Claim, Evidence, Note, NoteTemplate, Segment, Statement, Verification } from '../../src/note.ts'
 
+/** The longest note that is drafted. */
 export const template: NoteTemplate = {
   title: 'SOAP note',
   code: '34131-3',
@@ -42,7 +43,9 @@ export const draft = (segments: readonly Segment[], record: readonly RecordFact[
 
 export const statementsOf = (note: Note): readonly Statement[] => note.sections.flatMap(({ statements }) => statements)
 export const textsOf = (note: Note): readonly string[] => statementsOf(note).map(({ text }) => text)
-export const draftTexts = (...lines: readonly string[]): readonly string[] => textsOf(draft(talk(...lines)))
+/** Each fact of a sentence as the sentence that it would be alone. */
+export const draftTexts = (...lines: readonly string[]): readonly string[] =>
+  statementsOf(draft(talk(...lines))).flatMap(({ text, parts }) => parts?.map((part) => part.text) ?? [text])
 
 export const verify = (note: Note, segments: readonly Segment[], record: readonly RecordFact[] = []): Verification =>
   verifyNote({ note, template, transcripts: [{ id: 't1', segments }], record, threshold: 0.6 })

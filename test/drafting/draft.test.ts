@@ -102,7 +102,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
     {
       rule: 'a fear is not a finding',
       lines: ['C: What worries you?', 'P: I am so worried that I have cancer.', 'P: I read that it could be a stroke.'],
-      hasNot: [/cancer|stroke/i],
+      hasNot: [/^(?!Reports: ").*(?:cancer|stroke)/i],
     },
     {
       rule: "a question of the patient's is not a finding",
@@ -226,6 +226,63 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
       has: ["Advised: come back and see me in three to four days if it's not getting better."],
     },
     {
+      rule: 'what a question leaves out as known is not denied',
+      lines: ['P: I have IBS.', 'C: Apart from the IBS, do you have any other conditions?', 'P: No.'],
+      has: ['History of irritable bowel syndrome.'],
+      hasNot: [/^No irritable/],
+    },
+    {
+      rule: 'the side is read where the site is named again',
+      lines: ['P: My ankles have swollen up.', 'C: Is that one of them?', 'P: No, both ankles.'],
+      has: ['Ankle swelling, both sides.'],
+    },
+    {
+      rule: 'the start is read some turns later',
+      lines: [
+        'P: I have a dry cough.',
+        'C: OK. Anything else with it?',
+        'P: Not that I know of.',
+        'C: Did it come on quickly?',
+        'P: I think it started four days ago.',
+      ],
+      has: ['Dry cough, started 4 days ago.'],
+    },
+    {
+      rule: 'one illness of two relatives is told of both',
+      lines: ['C: Does anything run in the family?', 'P: My mum and my sister have migraines.'],
+      has: ['Mother: migraine.', 'Sister: migraine.'],
+    },
+    {
+      rule: 'an illness that only the clinician names is told as possible',
+      lines: [
+        'P: My ear hurts.',
+        'C: OK.',
+        'P: It is sore.',
+        'C: So otitis externa is an infection of the ear canal.',
+        'P: Right.',
+      ],
+      has: ['Possible outer ear infection.'],
+    },
+    {
+      rule: 'an illness that the clinician turns down is none',
+      lines: ['P: My ear hurts.', 'C: OK.', 'P: It is sore.', "C: I don't think it is otitis externa.", 'P: Right.'],
+      hasNot: [/^(?:Possible|Likely).*ear infection/],
+    },
+    {
+      rule: 'a name and a date of birth are not reported',
+      lines: ['C: Can you confirm your name and date of birth?', "P: It's Nell Farrow, third of the fifth, sixty one."],
+      hasNot: [/Farrow/],
+    },
+    {
+      rule: 'what points at nothing named is not reported',
+      lines: [
+        'P: I have asthma.',
+        'C: And the other tablets?',
+        'P: I stopped that about a month ago, my ankles were up.',
+      ],
+      hasNot: [/stopped that/],
+    },
+    {
       rule: 'advice against is told as such',
       lines: ['P: I have a cough.', 'C: OK.', 'P: Yes.', "C: I don't think you need any antibiotics.", 'P: OK.'],
       has: ["Advised: I don't think you need any antibiotics."],
@@ -268,7 +325,7 @@ test('Generation and verification: clear evidence is preferred to unclear', () =
     'P: No, but the rash is itchy.',
   )
 
-  expect(texts.some((text) => /^Rash/.test(text))).toBe(true)
+  expect(texts.some((text) => /^(?:Itchy r|R)ash/.test(text))).toBe(true)
 })
 
 test('Generation and verification: yes and no to the same thing is left to the reviewer', () => {

@@ -23,6 +23,16 @@ const consultation = talk(
   'P: I used to get migraines as a child, not any more.',
 )
 
+test('Generation and verification: an allergy is dropped where the template has a place for it, and nowhere else', () => {
+  const statement = handWritten('Diarrhoea for 3 days.', [{ segment: 1 }], consultation)
+  const note = noteOf('subjective', statement)
+  const sections = template.sections.map((section) => ({ ...section, draws: ['symptom', 'complaint'] as const }))
+  const input = { note, transcripts: [{ id: 't1', segments: consultation }], record: [], threshold: 0.5 }
+
+  expect(rulesOf(verifyNote({ ...input, template }))).toEqual(['allergy-dropped'])
+  expect(rulesOf(verifyNote({ ...input, template: { ...template, sections } }))).toEqual([])
+})
+
 const answered = (question: number): readonly Cited[] => [
   { segment: question, role: 'question' },
   { segment: question + 1, role: 'answer' },
@@ -158,7 +168,7 @@ test('R3.2: without a transcript verification does not run, and says why', () =>
   const verification = verify(noteOf('subjective'), [])
 
   expect(verification.outcome).toBe('not_run')
-  expect(verification.reason).toBe('There is no transcript to verify against.')
+  expect(verification.reason).toBe('evidence_missing')
 })
 
 test('Generation and verification: attested findings do not fail a note, others beside them do', () => {

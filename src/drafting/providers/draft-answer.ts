@@ -1,0 +1,166 @@
+/** What an outside drafter must answer, and the note that its answer is: rejected where it breaks the form, never repaired. D55. */
+import { z } from 'zod'
+import {
+  type Claim,
+  claimKinds,
+  type Evidence,
+  type Note,
+  type NoteTemplate,
+  type Section,
+  type Statement,
+} from '../../note.ts'
+import { keyOf } from '../terms.ts'
+import { leftOut } from '../withhold.ts'
+import type { Redacted, Redaction } from './redaction.ts'
+
+/** A segment as it was sent, under the id that it was sent by. */
+export type SentSegment = { readonly transcriptId: string; readonly segmentId: string; readonly redacted: Redacted }
+
+export type Sent = {
+  readonly template: NoteTemplate
+  readonly segments: ReadonlyMap<string, SentSegment>
+  /** `Type/id` by the id that it was sent by. */
+  readonly record: ReadonlyMap<string, string>
+  readonly redaction: Redaction
+}
+
+const maxStatements = 100
+const words = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\u0000-\u001f]*$/)
+
+const anyOf = (values: Iterable<string>) => z.enum([...values] as [string, ...string[]])
+
+/** Ids and sections are closed lists: nothing else can be cited. */
+export function draftSchema({ template, segments, record }: Sent) {
+  const section = anyOf(template.sections.map(({ key }) => key))
+  const claim = z.strictObject({
+    kind: z.enum(claimKinds),
+    concept: words(200),
+    polarity: z.enum(['present', 'absent', 'unknown']),
+    person: z.enum(['patient', 'relative']),
+    time: z.enum(['current', 'past']),
+    side: z.enum(['left', 'right', 'both']).nullable(),
+    value: z.number().nullable(),
+    unit: words(40).nullable(),
+    frequency: words(80).nullable(),
+    duration: words(80).nullable(),
+  })
+  const evidence = z.strictObject({
+    segmentId: anyOf(segments.keys()),
+    quote: words(2_000),
+    role: z.enum(['question', 'answer', 'statement']),
+  })
+  const statement = z.strictObject({
+    section,
+    text: words(300),
+    certainty: z.enum(['certain', 'uncertain']),
+    claims: z.array(claim).min(1).max(10),
+    evidence: z.array(evidence).max(10),
+    recordIds: record.size === 0 ? z.array(z.string()).max(0) : z.array(anyOf(record.keys())).max(5),
+  })
+  return z.strictObject({ statements: z.array(statement).max(maxStatements), notFound: z.array(section).max(50) })
+}
+
+export type DraftAnswer = z.output<ReturnType<typeof draftSchema>>
+type SentStatement = DraftAnswer['statements'][number]
+
+/** A statement whose source cannot be found, or that is no clear finding, is a question for the reviewer and no part of the note. */
+export function buildNote(sent: Sent, { statements }: DraftAnswer): Note {
+  const openQuestions: string[] = []
+  const bySection = new Map<string, Statement[]>()
+  for (const item of statements) {
+    const own = bySection.get(item.section) ?? []
+    const made = buildStatement(sent, item, `${item.section}-${own.length + 1}`)
+    if (typeof made === 'string') openQuestions.push(made)
+    else bySection.set(item.section, [...own, made])
+  }
+  const sections: readonly Section[] = sent.template.sections.map(({ key, title, code }) => ({
+    key,
+    title,
+    code,
+    statements: bySection.get(key) ?? [],
+  }))
+  const unfilled = sections
+    .filter(({ statements: own }) => own.length === 0)
+    .map(({ title }) => `${title}: nothing found in the consultation.`)
+  return { title: sent.template.title, sections, openQuestions: [...new Set([...openQuestions, ...unfilled])] }
+}
+
+/** The text of an open question where it is no statement. */
+function buildStatement(sent: Sent, item: SentStatement, id: string): Statement | string {
+  const text = sent.redaction.restore(item.text)
+  if (text === undefined) return leftOut(item.text)
+  if (item.claims.some(({ polarity }) => polarity === 'unknown')) return `Asked, not clearly answered: ${text}`
+  const claims = item.claims.map((claim) => buildClaim(sent, item, claim))
+  const evidence = buildEvidence(sent, item)
+  if (evidence === undefined || claims.some((claim) => claim === undefined)) return leftOut(text)
+  return { id, text, claims: claims.flatMap((claim) => claim ?? []), evidence, confidence }
+}
+
+/** Lower than what the embedded drafter says of itself: a verdict is what counts. */
+const confidence = 0.85
+
+function buildClaim(
+  { redaction }: Sent,
+  { certainty }: SentStatement,
+  claim: SentStatement['claims'][number],
+): Claim | undefined {
+  const { kind, polarity, person, time, side, value, unit, frequency, duration } = claim
+  const display = redaction.restore(claim.concept)
+  if (display === undefined || polarity === 'unknown') return undefined
+  return {
+    kind,
+    concept: keyOf(display),
+    display,
+    polarity,
+    certainty,
+    person,
+    time,
+    ...(side === null ? {} : { side }),
+    ...(value === null ? {} : { value }),
+    ...(unit === null ? {} : { unit }),
+    ...(frequency === null ? {} : { frequency }),
+    ...(duration === null ? {} : { duration }),
+  }
+}
+
+/** Undefined where it cites nothing, an answer without its question, or what was not said. */
+function buildEvidence({ segments, record }: Sent, item: SentStatement): readonly Evidence[] | undefined {
+  const roles = new Set(item.evidence.map(({ role }) => role))
+  if (roles.has('answer') && !roles.has('question')) return undefined
+  const cited: Evidence[] = []
+  for (const { segmentId, quote, role } of item.evidence) {
+    const segment = segments.get(segmentId)
+    const place = segment === undefined ? undefined : findQuote(segment.redacted, quote)
+    if (segment === undefined || place === undefined) return undefined
+    cited.push({ kind: 'segment', transcriptId: segment.transcriptId, segmentId: segment.segmentId, ...place, role })
+  }
+  for (const id of item.recordIds) {
+    const reference = record.get(id)
+    if (reference === undefined) return undefined
+    cited.push({ kind: 'resource', reference })
+  }
+  return cited.length === 0 ? undefined : cited
+}
+
+/** Letter by letter but for white space; the span is that of the segment as it was said. */
+export function findQuote({ text, span }: Redacted, quote: string): { start: number; end: number } | undefined {
+  const offsets: number[] = []
+  let plain = ''
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (plain !== '') {
+      plain += ' '
+      offsets.push(index - 1)
+    }
+    for (let at = 0; at < word.length; at += 1) offsets.push(index + at)
+    plain += word
+  }
+  const wanted = quote.trim().replace(/\s+/g, ' ')
+  const at = wanted === '' ? -1 : plain.indexOf(wanted)
+  if (at < 0) return undefined
+  return span(offsets[at] ?? 0, (offsets[at + wanted.length - 1] ?? 0) + 1)
+}

@@ -1,0 +1,49 @@
+/** Why an outside provider gave nothing that can be used: one of a closed set of reasons, and never its words. */
+import { OutboundError } from '../../outbound/outbound-error.ts'
+import type { OutboundResponse } from '../../outbound/request.ts'
+import { Problem } from '../../problems.ts'
+
+/** `provider-refused`: it does not take what it was sent. `provider-answer-invalid`: what it answered is not what was asked for. */
+export type ProviderReason =
+  | 'dependency-unavailable'
+  | 'provider-refused'
+  | 'provider-answer-invalid'
+  | 'payload-too-large'
+
+export class ProviderError extends Error {
+  readonly reason: ProviderReason
+  /** The same again may be answered. */
+  readonly isPassing: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(reason: ProviderReason, more: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+    super(reason, { cause: more.cause })
+    this.name = 'ProviderError'
+    this.reason = reason
+    this.isPassing = reason === 'dependency-unavailable'
+    this.retryAfterMs = more.retryAfterMs
+  }
+}
+
+/** A host that is not listed, or lies where nobody may be led, will not be reached later either. */
+export function toProviderError(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error
+  // What was to be sent may not be read any more.
+  if (error.cause instanceof Problem) return error.cause
+  if (error.reason === 'refused-by-policy') return new ProviderError('provider-refused', { cause: error })
+  if (error.reason === 'too-large') return new ProviderError('provider-answer-invalid', { cause: error })
+  return new ProviderError('dependency-unavailable', { cause: error })
+}
+
+const passing: ReadonlySet<number> = new Set([408, 409, 425, 429])
+const maxRetryAfterMs = 600_000
+
+/** Throws unless it is an answer to use; a redirect is none. */
+export function checkAnswered({ status, headers }: OutboundResponse): void {
+  if (status === 200) return
+  if (status === 413) throw new ProviderError('payload-too-large')
+  if (status < 500 && !passing.has(status)) throw new ProviderError('provider-refused')
+  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0]
+  const retryAfterMs = seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, maxRetryAfterMs)
+  throw new ProviderError('dependency-unavailable', { retryAfterMs })
+}

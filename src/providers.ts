@@ -1,0 +1,63 @@
+/** The outside providers that the settings name, with their keys and prompts; wiring only. hub-contract "Generation and verification". */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigError } from './config.ts'
+import { type Drafter, openDrafter, type Prompts } from './drafting/providers/drafter.ts'
+import { openTranscriber, type Transcriber } from './drafting/providers/transcription.ts'
+import type { OutboundPolicy } from './outbound/policy.ts'
+import type { ProviderBudget } from './store/provider-use.ts'
+
+export type Providers = {
+  readonly transcriber: Transcriber | undefined
+  readonly drafter: Drafter | undefined
+  readonly fallsBack: boolean
+  readonly budget: ProviderBudget
+}
+
+export async function openProviders(config: Config, policy: OutboundPolicy): Promise<Providers> {
+  return {
+    transcriber: await openConfiguredTranscriber(config, policy),
+    drafter: await openConfiguredDrafter(config, policy),
+    fallsBack: config.drafterFallback === 'embedded',
+    budget: { requests: config.providerRequests, tokens: config.drafterTokens },
+  }
+}
+
+async function openConfiguredTranscriber(config: Config, policy: OutboundPolicy): Promise<Transcriber | undefined> {
+  const { transcriptionUrl: url, transcriptionModel: model, transcriptionTimeoutMs: timeoutMs } = config
+  if (url === undefined) return undefined
+  const key = await readKey('BANKSIA_TRANSCRIPTION_KEY_FILE', config.transcriptionKeyFile)
+  return openTranscriber({ policy, url, model, key, timeoutMs })
+}
+
+async function openConfiguredDrafter(config: Config, policy: OutboundPolicy): Promise<Drafter | undefined> {
+  const { drafterUrl: url, drafterModel: model, drafterTimeoutMs: timeoutMs } = config
+  if (config.drafter !== 'http' || url === undefined || model === undefined) return undefined
+  const key = await readKey('BANKSIA_DRAFTER_KEY_FILE', config.drafterKeyFile)
+  const redacts = config.drafterRedact === 'on'
+  return openDrafter({ policy, url, model, key, timeoutMs, redacts, prompts: await readPrompts(config.drafterPrompts) })
+}
+
+async function readKey(variable: string, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  const key = await readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  )
+  // Anything else would break the header that carries it.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ConfigError(variable, 'must name a file with one key')
+  return key
+}
+
+const ownPrompts = join(import.meta.dirname, 'drafting', 'prompts')
+
+async function readPrompts(directory: string = ownPrompts): Promise<Prompts> {
+  const read = (name: string): Promise<string> =>
+    readFile(join(directory, name), 'utf8').catch(() => {
+      throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'must name a directory with draft-system.md and draft-user.md')
+    })
+  const prompts = { system: await read('draft-system.md'), user: await read('draft-user.md') }
+  if (!prompts.user.includes('{{segments}}'))
+    throw new ConfigError('BANKSIA_DRAFTER_PROMPTS', 'has a draft-user.md without {{segments}}')
+  return prompts
+}

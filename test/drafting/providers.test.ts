@@ -1,0 +1,330 @@
+/** Outside providers that misbehave, and texts that are to be kept from them. hub-contract "Generation and verification"; D55. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { findQuote } from '../../src/drafting/providers/draft-answer.ts'
+import { type Drafter, openDrafter } from '../../src/drafting/providers/drafter.ts'
+import { openRedaction } from '../../src/drafting/providers/redaction.ts'
+import { openTranscriber, type Transcriber } from '../../src/drafting/providers/transcription.ts'
+import type { Segment } from '../../src/note.ts'
+import { Problem } from '../../src/problems.ts'
+import {
+  completion,
+  json,
+  type Manner,
+  openProvider,
+  type Provider,
+  readMessages,
+  status,
+  transcription,
+} from '../provider.ts'
+import { makeAudio } from '../recording.ts'
+
+let provider: Provider
+let transcriber: Transcriber
+let drafter: Drafter
+const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
+const prompts = { system: 'Draft.', user: '{{title}} {{sections}} {{record}} {{segments}}' }
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  provider = await openProvider()
+  const options = { policy, url: provider.url, model: 'recorded', key: 'secret-key', timeoutMs: 1_500 }
+  transcriber = openTranscriber(options)
+  drafter = openDrafter({ ...options, redacts: true, prompts })
+})
+afterAll(() => provider.close())
+
+async function* partsOf(audio: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < audio.length; at += 100_000) yield audio.subarray(at, at + 100_000)
+}
+const recordingOf = (audio: Uint8Array) => ({
+  mediaType: 'audio/wav',
+  language: 'en-AU',
+  bytes: audio.length,
+  parts: partsOf(audio),
+})
+const transcribe = (audio = makeAudio(1000)) => transcriber.transcribe(recordingOf(audio), never)
+
+const segments: readonly Segment[] = [
+  { id: 'a', speaker: 'clinician', startMs: 0, endMs: 1000, text: 'Any fever?', uncertain: false },
+  { id: 'b', speaker: 'patient', startMs: 1000, endMs: 2000, text: 'No,  I am Maeve and no fever.', uncertain: false },
+]
+const input = {
+  template: {
+    title: 'Note',
+    code: '11488-4',
+    sections: [
+      { key: 'subjective', title: 'Subjective', code: '61150-9', required: true, draws: ['symptom'] as const },
+    ],
+  },
+  transcripts: [{ id: 't', segments }],
+  record: [],
+  identifying: [{ kind: 'NAME', value: 'Maeve' }] as const,
+}
+const send = () => drafter.prepare(input).send(never)
+const claim = {
+  kind: 'symptom',
+  concept: 'fever',
+  polarity: 'absent',
+  person: 'patient',
+  time: 'current',
+  ...{ side: null, value: null, unit: null, frequency: null, duration: null },
+}
+const cited = [
+  { segmentId: 'u1', quote: 'Any fever?', role: 'question' },
+  { segmentId: 'u2', quote: 'no fever', role: 'answer' },
+]
+const statementOf = (more: object = {}) => ({
+  section: 'subjective',
+  text: 'No fever.',
+  certainty: 'certain',
+  claims: [claim],
+  evidence: cited,
+  recordIds: [],
+  ...more,
+})
+const answerOf = (...statements: readonly object[]) => completion({ statements, notFound: [] })
+
+describe('an outside provider that', () => {
+  const endless: Manner = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const more = (): void => {
+      while (response.writable && response.write(' '.repeat(65_536)));
+      if (response.writable) response.once('drain', more)
+    }
+    more()
+  }
+  // biome-ignore format: one row a line
+  const rows: readonly (readonly [string, Manner, string])[] = [
+    ['is slow', () => undefined, 'dependency-unavailable'],
+    ['answers without an end', endless, 'provider-answer-invalid'],
+    ['breaks off', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"seg', () => response.destroy()), 'dependency-unavailable'],
+    ['hangs up', (response) => void response.destroy(), 'dependency-unavailable'],
+    ['fails', status(500), 'dependency-unavailable'],
+    ['is busy', status(429), 'dependency-unavailable'],
+    ['refuses', status(401), 'provider-refused'],
+    ['takes no such size', status(413), 'payload-too-large'],
+    ['leads elsewhere', status(302, { location: 'http://169.254.169.254/latest/meta-data' }), 'provider-refused'],
+    ['answers no JSON', (response) => void response.writeHead(200).end('<html>'), 'provider-answer-invalid'],
+    ['answers other JSON', json({ error: { message: 'no' } }), 'provider-answer-invalid'],
+    ['answers JSON with a member twice', (response) => void response.writeHead(200).end('{"segments":[],"segments":[],"choices":[]}'), 'provider-answer-invalid'],
+  ]
+
+  test.each(rows)(
+    'hub-contract "Generation and verification": %s gives no transcript and no draft',
+    async (_how, manner, reason) => {
+      provider.answer(manner)
+
+      await expect(transcribe()).rejects.toMatchObject({ name: 'ProviderError', reason })
+      await expect(send()).rejects.toMatchObject({ name: 'ProviderError', reason })
+    },
+  )
+})
+
+test('hub-contract "Generation and verification": a host that is not listed is not asked', async () => {
+  const before = provider.asked.length
+  const options = { policy: { allowedHosts: [], allowPrivate: true }, url: provider.url, model: 'm', key: undefined }
+
+  const refused = openTranscriber({ ...options, timeoutMs: 1000 }).transcribe(recordingOf(makeAudio(10)), never)
+
+  await expect(refused).rejects.toMatchObject({ reason: 'provider-refused' })
+  expect(provider.asked).toHaveLength(before)
+})
+
+test('spec 4.2: a recording is sent as a form, part by part and whole, and its segments come back with times and voices', async () => {
+  const audio = makeAudio(3_000_000)
+  provider.answer(
+    transcription([
+      { id: 0, start: 0, end: 1.5, text: ' Hello. ', speaker: 'A', avg_logprob: -0.1, no_speech_prob: 0.01 },
+      { id: 1, start: 1.5, end: 2, text: 'mumble', avg_logprob: -1.4 },
+      { id: 2, start: 2, end: 3, text: '  ' },
+    ]),
+  )
+
+  const recognised = await transcribe(audio)
+
+  const { headers, body, path } = provider.asked.at(-1) ?? { headers: {}, body: Buffer.alloc(0), path: '' }
+  expect(path).toBe('/v1/audio/transcriptions')
+  expect(headers.authorization).toBe('Bearer secret-key')
+  expect(Number(headers['content-length'])).toBe(body.length)
+  const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
+  const file = form.get('file') as File
+  expect(
+    createHash('sha256')
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('hex'),
+  ).toBe(createHash('sha256').update(audio).digest('hex'))
+  expect([file.name, file.type]).toEqual(['recording.wav', 'audio/wav'])
+  expect([form.get('model'), form.get('response_format'), form.get('language')]).toEqual([
+    'recorded',
+    'verbose_json',
+    'en',
+  ])
+  expect(recognised).toEqual([
+    { speaker: 'A', startMs: 0, endMs: 1500, text: 'Hello.', uncertain: false, confidence: 0.905 },
+    { startMs: 1500, endMs: 2000, text: 'mumble', uncertain: true, confidence: 0.247 },
+  ])
+})
+
+test('spec 4.2: a provider that answers before it has all is heard', async () => {
+  const early = await openProvider()
+  const { port } = new URL(early.url)
+  await early.close()
+  const { createServer } = await import('node:http')
+  const server = createServer((_request, response) => response.writeHead(413).end())
+  await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve))
+  const own = openTranscriber({ policy, url: early.url, model: 'm', key: undefined, timeoutMs: 5_000 })
+
+  const refused = own.transcribe(recordingOf(makeAudio(8_000_000)), never)
+
+  await expect(refused).rejects.toMatchObject({ name: 'ProviderError' })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('hub-contract "Consent": what may not be read any more is not sent to its end', async () => {
+  provider.answer(transcription([]))
+  async function* revoked(): AsyncGenerator<Uint8Array> {
+    yield makeAudio(1000)
+    throw new Problem('consent-required')
+  }
+
+  const refused = transcriber.transcribe({ ...recordingOf(makeAudio(2000)), parts: revoked() }, never)
+
+  await expect(refused).rejects.toMatchObject({ slug: 'consent-required' })
+})
+
+test.each([
+  ['an end before its start', [{ start: 2, end: 1, text: 'x' }]],
+  ['times beyond a day', [{ start: 0, end: 90_000, text: 'x' }]],
+  ['no text', [{ start: 0, end: 1 }]],
+])('spec 4.2: a segment with %s is refused, and the others with it', async (_what, segmentsGiven) => {
+  provider.answer(transcription([{ start: 0, end: 1, text: 'fine' }, ...segmentsGiven]))
+
+  await expect(transcribe()).rejects.toMatchObject({ reason: 'provider-answer-invalid' })
+})
+
+describe('a draft that is asked for outside', () => {
+  test('DESIGN "PHI": is asked for without names, and its evidence is what was said', async () => {
+    provider.answer(answerOf(statementOf({ text: '[NAME-1] has no fever.' })))
+
+    const { note, tokens } = await send()
+
+    const asked = readMessages(provider.asked.at(-1) as Provider['asked'][number])
+    expect(asked.user).not.toContain('Maeve')
+    expect(asked.user).toContain('I am [NAME-1] and no fever.')
+    const [statement] = note.sections[0]?.statements ?? []
+    expect(statement?.text).toBe('Maeve has no fever.')
+    expect(tokens).toBe(1200)
+    const spans = statement?.evidence.map((item) =>
+      item.kind === 'segment'
+        ? segments.find(({ id }) => id === item.segmentId)?.text.slice(item.start, item.end)
+        : undefined,
+    )
+    expect(spans).toEqual(['Any fever?', 'no fever'])
+  })
+
+  test('hub-contract "Generation and verification": is asked for by a schema in which nothing else can be cited', async () => {
+    provider.answer(answerOf(statementOf()))
+    await send()
+
+    const { response_format: format, temperature } = JSON.parse(String(provider.asked.at(-1)?.body))
+    const schema = JSON.stringify(format.json_schema.schema)
+    expect([temperature, format.json_schema.strict]).toEqual([0, true])
+    expect(schema).toContain('"enum":["u1","u2"]')
+    expect(schema).not.toContain('"a"')
+  })
+
+  const long = 'x'.repeat(301)
+  // biome-ignore format: one row a line
+  const rejected: readonly (readonly [string, object])[] = [
+    ['a segment that was not sent', statementOf({ evidence: [{ ...cited[0], segmentId: 'u3' }] })],
+    ['a section that the template has not', statementOf({ section: 'billing' })],
+    ['a member that nobody asked for', statementOf({ advice: 'x' })],
+    ['no claim', statementOf({ claims: [] })],
+    ['a whole paragraph', statementOf({ text: long })],
+    ['a fact of a record that has none', statementOf({ recordIds: ['r1'] })],
+  ]
+
+  test.each(rejected)('D55: with %s is refused whole', async (_what, statement) => {
+    provider.answer(answerOf(statementOf(), statement))
+
+    await expect(send()).rejects.toMatchObject({ reason: 'provider-answer-invalid' })
+  })
+
+  // biome-ignore format: one row a line
+  const withheld: readonly (readonly [string, object])[] = [
+    ['a quote that nobody said', statementOf({ evidence: [cited[0], { ...cited[1], quote: 'no fever at all' }] })],
+    ['nothing cited', statementOf({ evidence: [] })],
+    ['an answer without its question', statementOf({ evidence: [cited[1]] })],
+    ['a placeholder that stands for nobody', statementOf({ text: '[NAME-7] has no fever.' })],
+    ['a claim that is not known', statementOf({ claims: [{ ...claim, polarity: 'unknown' }] })],
+  ]
+
+  test.each(withheld)('D55: of a statement with %s only a question is left', async (_what, statement) => {
+    provider.answer(answerOf(statement))
+
+    const { note } = await send()
+
+    expect(note.sections.flatMap(({ statements }) => statements)).toEqual([])
+    expect(note.openQuestions[0]).toMatch(/: .*no fever\.$/i)
+  })
+
+  test('D55: cut short by its provider is refused', async () => {
+    provider.answer(completion({ statements: [], notFound: [] }, { finish_reason: 'length' }))
+
+    await expect(send()).rejects.toMatchObject({ reason: 'provider-answer-invalid' })
+  })
+
+  test('D55: with more than may be sent is not sent', () => {
+    const much = [{ ...(segments[0] as Segment), text: 'word '.repeat(300_000) }]
+
+    expect(() => drafter.prepare({ ...input, transcripts: [{ id: 't', segments: much }] })).toThrow('payload-too-large')
+  })
+})
+
+describe('redaction', () => {
+  const identifying = [
+    { kind: 'NAME', value: 'Maeve Quillinan' },
+    { kind: 'NAME', value: 'Maeve' },
+    { kind: 'NAME', value: 'Quillinan' },
+    { kind: 'ADDRESS', value: '7 Boobook Lane' },
+    { kind: 'IDENTIFIER', value: '29529364811' },
+    { kind: 'IDENTIFIER', value: 'KG-0417' },
+    { kind: 'NAME', value: "O'Hara-Smith (née Ng) + [x] {1} ^$ | \\ ." },
+    { kind: 'BIRTHDATE', value: '2 September 1984' },
+  ] as const
+
+  // biome-ignore format: one row a line
+  test.each([
+    ['Hello maeve  quillinan, how are you?', 'Hello [NAME-1], how are you?'],
+    ['MAEVE, born 2 September 1984, of 7 Boobook  Lane.', '[NAME-1], born [BIRTHDATE-2], of [ADDRESS-3].'],
+    ['My number is 2952 93648 11, or 0491 570 156.', 'My number is [IDENTIFIER-1], or [IDENTIFIER-2].'],
+    ['Write to maeve.q@example.org please', 'Write to [IDENTIFIER-1] please'],
+    ['Record kg-0417 of the practice', 'Record [IDENTIFIER-1] of the practice'],
+    ['Maeves are not Maeve', 'Maeves are not [NAME-1]'],
+    ['500 milligrams, 120 over 80, in 2024', '500 milligrams, 120 over 80, in 2024'],
+  ])('DESIGN "PHI": %s', (text, expected) => {
+    const { redact, restore } = openRedaction(identifying)
+
+    const redacted = redact(text)
+
+    expect(redacted.text).toBe(expected)
+    expect(restore(redacted.text)).toBe(text)
+  })
+
+  test('DESIGN "PHI": a quote around a name stands where the name stood', () => {
+    const text = 'Doctor,   Maeve Quillinan here, I have  a cough since Maeve left.'
+    const redacted = openRedaction(identifying).redact(text)
+    const spanOf = (quote: string) => {
+      const place = findQuote(redacted, quote)
+      return place && text.slice(place.start, place.end)
+    }
+
+    expect(spanOf('Doctor, [NAME-1] here')).toBe('Doctor,   Maeve Quillinan here')
+    expect(spanOf('I have a cough')).toBe('I have  a cough')
+    expect(spanOf('since [NAME-2] left.')).toBe('since Maeve left.')
+    expect(spanOf('[NAME-2]')).toBe('Maeve')
+    expect(spanOf('Maeve')).toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+/** Numbers and units against what was said, corrections included. */
+import { expect, test } from '@jest/globals'
+import { handWritten, noteOf, rulesOf, talk, verify } from './dialogues.ts'
+
+const consultation = talk(
+  'C: How long has this been going on?',
+  'P: The cough started three weeks ago. I mean, two weeks ago.',
+  'P: The diarrhoea has been about three, it has been three days now.',
+  'P: I have had a headache for, sorry, it is a backache, for five days.',
+)
+
+const rulesFor = (text: string, segment: number): readonly string[] =>
+  rulesOf(verify(noteOf('subjective', handWritten(text, [{ segment }], consultation)), consultation))
+
+test.each<[text: string, segment: number, rule: string | undefined]>([
+  ['Cough, started 2 weeks ago.', 1, undefined],
+  ['Cough, started 3 weeks ago.', 1, 'number-mismatch'],
+  ['Diarrhoea for 3 days.', 2, undefined],
+  ['Diarrhoea for 3 weeks.', 2, 'unit-mismatch'],
+  ['Back pain for 5 days.', 3, undefined],
+])('hub-contract "Generation and verification": %s against evidence %i', (text, segment, rule) => {
+  const rules = rulesFor(text, segment)
+
+  if (rule === undefined) expect(rules).toEqual([])
+  else expect(rules).toContain(rule)
+})
