@@ -23,8 +23,8 @@ export type Evidence =
     }
   /** A FHIR resource of the patient's record, as `Type/id`. */
   | { readonly kind: 'resource'; readonly reference: string }
-  /** A clinician vouches for it: the PractitionerRole, as `Type/id`. */
-  | { readonly kind: 'attestation'; readonly by: string; readonly reasonCode: string }
+  /** A clinician vouches for it, the PractitionerRole as `Type/id`: for what one rule finds, or for the whole statement. */
+  | { readonly kind: 'attestation'; readonly by: string; readonly reasonCode: string; readonly rule?: string }
 
 export const claimKinds = [
   'complaint',
@@ -62,12 +62,21 @@ export type Claim = {
   readonly duration?: string
 }
 
+/** One fact of a sentence that holds several: the sentence that it would be alone, its claims and its evidence by their places in the statement. */
+export type StatementPart = {
+  readonly text: string
+  readonly claims: readonly number[]
+  readonly evidence: readonly number[]
+}
+
 export type Statement = {
   readonly id: string
   /** One sentence, as it stands in the note. */
   readonly text: string
   readonly claims: readonly Claim[]
   readonly evidence: readonly Evidence[]
+  /** Several facts in one sentence, "No fever, cough or vomiting.": each is verified by its own evidence. Left out for one fact, and by whoever changes the text. */
+  readonly parts?: readonly StatementPart[]
   /** 0 to 1. */
   readonly confidence: number
 }
@@ -81,11 +90,21 @@ export type Section = {
   readonly statements: readonly Statement[]
 }
 
+export type Attestation = {
+  readonly rule: string
+  readonly section?: string
+  /** `PractitionerRole/<id>`. */
+  readonly by: string
+  readonly reasonCode: string
+}
+
 export type Note = {
   readonly title: string
   readonly sections: readonly Section[]
   /** Asked in the consultation and not clearly answered, or left out for want of support: for the reviewer, not part of the document. */
   readonly openQuestions: readonly string[]
+  /** What clinicians vouch for of the note as a whole, or of a section. */
+  readonly attestations?: readonly Attestation[]
 }
 
 /** What a template version demands of a note. */
@@ -95,7 +114,14 @@ export type TemplateSection = {
   readonly code: string
   readonly required: boolean
   readonly draws: readonly ClaimKind[]
+  /** Where it draws from; absent: from both. */
+  readonly sources?: readonly SectionSource[]
+  /** `time`: as it was said or recorded, and every statement with its source in the document. */
+  readonly order?: 'time'
 }
+
+export const sectionSources = ['consultation', 'record'] as const
+export type SectionSource = (typeof sectionSources)[number]
 
 export type NoteTemplate = {
   readonly title: string

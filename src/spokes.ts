@@ -1,21 +1,40 @@
-/** The named spokes. Spec 4.5; the iOS spoke's identifier is configured. */
-export type Spoke = { readonly id: string; readonly title: string; readonly surface: 'confidential' | 'public-pkce' }
+/** The named spokes. Spec 4.5; hub-contract "Spokes"; the iOS spoke's identifier is configured. */
+import type { Feature } from './features.ts'
+import type { GateName } from './gates.ts'
 
+export type Spoke = {
+  readonly id: string
+  readonly title: string
+  readonly purpose: string
+  /** What can keep a secret, and what signs its user in with PKCE (RFC 7636). R5.3. */
+  readonly surface: 'confidential' | 'public-pkce'
+  readonly scopes: readonly ('read' | 'write')[]
+  /** The features that its work needs: it is ready while they are on. All others are open to it, too. */
+  readonly flags: readonly Feature[]
+  /** The release gates that its outputs pass. */
+  readonly gates: readonly GateName[]
+}
+
+const [both, readOnly] = [['read', 'write'], ['read']] as const
+const clinical = ['clinical_review'] as const
+
+// biome-ignore format: one row a line
 const namedSpokes = [
-  { id: 'link', title: 'Link', surface: 'public-pkce' },
-  { id: 'hospital_hub', title: 'Hospital Hub', surface: 'confidential' },
-  { id: 'home_hub', title: 'Home Hub', surface: 'public-pkce' },
-  { id: 'triage', title: 'Triage', surface: 'confidential' },
-  { id: 'knowledge_base', title: 'Knowledge', surface: 'confidential' },
-  { id: 'connect', title: 'Connect', surface: 'confidential' },
-  { id: 'biometrics', title: 'Biometrics', surface: 'confidential' },
-  { id: 'medico_legal', title: 'Medico-legal', surface: 'confidential' },
-  { id: 'billing', title: 'Billing', surface: 'confidential' },
-  { id: 'speed', title: 'Speed', surface: 'confidential' },
+  { id: 'link', title: 'Link', purpose: 'Patient-controlled records, consent grants, traceable sharing, clinician snapshot release', surface: 'public-pkce', scopes: both, flags: ['share', 'link_shares'], gates: ['patient_release'] },
+  { id: 'hospital_hub', title: 'Hospital Hub', purpose: 'Ward context, handover, care-team coordination', surface: 'confidential', scopes: both, flags: ['capture', 'generate', 'verify', 'approve', 'dispatch'], gates: ['clinical_review', 'second_reviewer'] },
+  { id: 'home_hub', title: 'Home Hub', purpose: 'Home monitoring, post-discharge care, carer-supported workflows', surface: 'public-pkce', scopes: both, flags: ['capture', 'generate', 'verify', 'approve', 'share'], gates: ['clinical_review', 'patient_release'] },
+  { id: 'triage', title: 'Triage', purpose: 'Intake, priority signals, missing items, escalation preparation, queue routing', surface: 'confidential', scopes: both, flags: ['capture', 'generate', 'verify'], gates: clinical },
+  { id: 'knowledge_base', title: 'Knowledge', purpose: 'Evidence retrieval, governed RAG context, guideline search, citation bundles', surface: 'confidential', scopes: both, flags: ['generate', 'verify'], gates: clinical },
+  { id: 'connect', title: 'Connect', purpose: 'FHIR, HL7, EMR, EHR, national health record and interoperability audit pathways', surface: 'confidential', scopes: both, flags: ['dispatch', 'export', 'fhir_write', 'subscriptions', 'bulk_export'], gates: clinical },
+  { id: 'biometrics', title: 'Biometrics', purpose: 'Wearable signals, vital-sign context, device integrations, clinical correlation events', surface: 'confidential', scopes: both, flags: ['capture', 'fhir_write'], gates: clinical },
+  { id: 'medico_legal', title: 'Medico-legal', purpose: 'Chronology generation, evidence packaging, source provenance, disclosure bundle controls', surface: 'confidential', scopes: both, flags: ['generate', 'verify', 'approve', 'export'], gates: ['medico_legal_disclosure'] },
+  { id: 'billing', title: 'Billing', purpose: 'Usage review, claim evidence, cost attribution', surface: 'confidential', scopes: readOnly, flags: [], gates: [] },
+  { id: 'speed', title: 'Speed', purpose: 'Performance medicine, rehabilitation tracking, return-to-play workflows, athlete context', surface: 'confidential', scopes: both, flags: ['capture', 'generate', 'verify', 'approve'], gates: clinical },
 ] as const satisfies readonly Spoke[]
 
-/** All spokes, with the native iOS capture spoke under its configured identifier. */
+/** All eleven, with the native iOS capture spoke under its configured identifier. */
+// biome-ignore format: one row a line
 export const spokes = (iosSpokeId: string): readonly Spoke[] => [
-  { id: iosSpokeId, title: 'Native iOS capture', surface: 'public-pkce' },
+  { id: iosSpokeId, title: 'Native iOS capture', purpose: 'Native capture, offline-first sync, clinician UX state, Hub handoff', surface: 'public-pkce', scopes: both, flags: ['capture', 'audio', 'transcription', 'generate', 'verify', 'approve'], gates: clinical },
   ...namedSpokes,
 ]

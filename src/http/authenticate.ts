@@ -2,6 +2,7 @@
 import type { Caller } from '../caller.ts'
 import { buildCaller, type Identify, type Identity } from '../identity/identity.ts'
 import { invalidField, Problem } from '../problems.ts'
+import { formatTraceparent } from '../trace.ts'
 import { findHeaderErrors, hubHeaders } from './hub-headers.ts'
 import { type Context, isRepeated, type Layer } from './request-state.ts'
 
@@ -16,7 +17,7 @@ export const authenticateHub =
     const spoke = ctx.get('X-Spoke-Id')
     if (!identity.tenants.includes(tenant)) throw new Problem('tenant-forbidden')
     if (!spokeIds.includes(spoke) || !identity.spokes.includes(spoke)) throw new Problem('spoke-forbidden')
-    ctx.state.caller = buildCaller(identity, { tenant, spoke, requestId: ctx.state.requestId })
+    ctx.state.caller = buildCaller(identity, { tenant, spoke, ...correlationOf(ctx) })
     await next()
   }
 
@@ -26,9 +27,14 @@ export const authenticateFhir =
   async (ctx, next) => {
     const identity = await identifyCaller(ctx, identify)
     const context = { tenant: chooseTenant(ctx, identity), spoke: chooseSpoke(identity, spokeIds) }
-    ctx.state.caller = buildCaller(identity, { ...context, requestId: ctx.state.requestId })
+    ctx.state.caller = buildCaller(identity, { ...context, ...correlationOf(ctx) })
     await next()
   }
+
+const correlationOf = ({ state: { requestId, trace } }: Context) => ({
+  requestId,
+  ...(trace === undefined ? {} : { trace: formatTraceparent(trace) }),
+})
 
 export function readCaller(ctx: Context): Caller {
   if (ctx.state.caller === undefined) throw new TypeError('the layer goes after authentication')

@@ -22,17 +22,25 @@ export function compileRoutes<S>(routes: readonly Route<S>[]): Matcher<S> {
     compiled.methods.set(route.method, route)
     byPath.set(route.path, compiled)
   }
-  const paths = [...byPath.values()].sort((a, b) => a.names.length - b.names.length)
+  const paths = [...byPath.values()]
+    .filter(({ names }) => names.length > 0)
+    .sort((a, b) => a.names.length - b.names.length)
 
   return (method, path) => {
     // RFC 3986 2.2: some clients encode the colon before a verb.
-    const plain = path.replaceAll(/%3a/gi, ':')
-    const found = paths.find((compiled) => compiled.pattern.test(plain))
+    const plain = path.includes('%') ? path.replaceAll(/%3a/gi, ':') : path
+    // What is written in the path as it is comes first; a row with names is told by its pattern.
+    const found = literalOf(byPath, plain) ?? paths.find((compiled) => compiled.pattern.test(plain))
     if (found === undefined) throw new Problem('not-found')
     const route = found.methods.get(method === 'HEAD' ? 'GET' : method)
     if (route === undefined) throw new Problem('method-not-allowed', { headers: { Allow: listMethods(found.methods) } })
     return { route, params: parseParams(route, found, plain) }
   }
+}
+
+function literalOf<S>(byPath: ReadonlyMap<string, Compiled<S>>, path: string): Compiled<S> | undefined {
+  const found = byPath.get(path)
+  return found?.names.length === 0 ? found : undefined
 }
 
 const listMethods = (methods: ReadonlyMap<string, unknown>): string =>

@@ -1,11 +1,13 @@
 /** Metrics by route template and status, and the pages that say whether the process lives and is ready. hub-contract "Methods". */
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry, Summary } from 'prom-client'
 import { writeJson } from './reply.ts'
 import type { Layer } from './request-state.ts'
 
 export type Metrics = {
   /** Goes outside of everything: it times the whole request. */
   readonly measure: Layer
+  /** What a client measured, by a name of the table: no tenant, no spoke. */
+  readonly observe: (name: string, value: number) => void
   readonly render: () => Promise<string>
 }
 
@@ -20,17 +22,26 @@ export function openMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   })
+  const measured = new Summary({
+    name: 'client_measurement',
+    help: 'What clients measured, by its name',
+    labelNames: ['name'],
+    percentiles: [],
+    registers: [registry],
+  })
   const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   return {
     async measure(ctx, next) {
-      const end = durations.startTimer()
+      const startedAt = performance.now()
       try {
         await next()
       } finally {
         const method = methods.has(ctx.method) ? ctx.method : 'other'
-        end({ method, route: ctx.state.route ?? 'none', status: String(ctx.status) })
+        const labels = { method, route: ctx.state.route ?? 'none', status: String(ctx.status) }
+        durations.observe(labels, (performance.now() - startedAt) / 1000)
       }
     },
+    observe: (name, value) => measured.observe({ name }, value),
     render: () => registry.metrics(),
   }
 }

@@ -46,6 +46,7 @@ export const operationOutcome =
     } catch (error) {
       ctx.state.requestId ??= newId()
       const problem = toProblem(error, log, ctx.state.requestId)
+      ctx.state.problem = problem.slug
       ctx.status = problem.row.status
       ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
       await write(ctx, buildOutcome(problem))

@@ -5,21 +5,28 @@ import { readCaller } from './authenticate.ts'
 import { parseBody } from './body.ts'
 import { parseWith } from './field-errors.ts'
 import type { Match } from './match-path.ts'
+import { readPlatformOf } from './platform.ts'
 import { type Context, isRepeated } from './request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
-type Arrived = { readonly body: Uint8Array; readonly signal: AbortSignal }
+type Arrived = {
+  readonly body: Uint8Array
+  /** Instead of the body: what has been made of it. */
+  readonly received?: unknown
+  readonly signal: AbortSignal
+}
 
 export const parseRequest = <S>(
   ctx: Context,
   { route, params }: Match<S>,
-  { body, signal }: Arrived,
+  { body, received, signal }: Arrived,
 ): HandlerRequest<string, unknown, unknown> => ({
   caller: readCaller(ctx),
   params,
-  query: parseQuery(ctx.querystring, route),
+  query: limitPage(ctx, parseQuery(ctx.querystring, route)),
+  headers: parseHeaders(ctx, route),
   ifMatch: parseIfMatch(ctx),
-  body: parseRouteBody(body, route),
+  body: route.receive === undefined ? parseRouteBody(body, route) : received,
   signal,
 })
 
@@ -35,8 +42,33 @@ function parseQuery<S>(text: string, route: Route<S>): unknown {
   return value
 }
 
+/** Where the spoke's pages are shorter: a longer one is refused, and the default gives way. */
+function limitPage(ctx: Context, query: unknown): unknown {
+  const { limits } = readPlatformOf(ctx)
+  const asked = isPaged(query) ? query.limit : 0
+  const most = limits.pageItems ?? asked
+  if (asked <= most) return query
+  if (ctx.query['limit'] !== undefined) throw invalidField('limit', `must be at most ${most}`)
+  return { ...(query as object), limit: most }
+}
+
+const isPaged = (query: unknown): query is { readonly limit: number } =>
+  typeof query === 'object' && query !== null && 'limit' in query && typeof query.limit === 'number'
+
+/** What the row names of the headers; an absent one is `undefined` to its schema. */
+function parseHeaders<S>(ctx: Context, { headers }: Route<S>): Readonly<Record<string, unknown>> {
+  if (headers === undefined) return {}
+  const names = Object.keys(headers.shape)
+  const errors = names
+    .filter((name) => isRepeated(ctx.req, name))
+    .map((field) => ({ field, message: 'must be given once' }))
+  if (errors.length > 0) throw new Problem('validation', { errors })
+  return parseWith(headers, Object.fromEntries(names.map((name) => [name, ctx.get(name) || undefined])))
+}
+
 /** A route without a schema takes no body, or an empty object for clients that always send one. */
 function parseRouteBody<S>(body: Uint8Array, route: Route<S>): unknown {
+  if (route.takes !== undefined) return body
   if (route.body === undefined) {
     if (body.length > 0) parseWith(noMembers, parseBody(body))
     return undefined
@@ -47,8 +79,8 @@ function parseRouteBody<S>(body: Uint8Array, route: Route<S>): unknown {
 
 /** `W/"3"`, `"3"` or `*`, which any version meets. RFC 9110 13.1.1. */
 function parseIfMatch(ctx: Context): number | undefined {
-  const text = ctx.get('If-Match')
-  if (text === '' || text === '*') return undefined
+  const text = ctx.headers['if-match']
+  if (text === undefined || text === '*') return undefined
   const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(text)?.[1]
   if (version === undefined || isRepeated(ctx.req, 'If-Match')) {
     throw new Problem('validation', {

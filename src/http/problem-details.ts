@@ -38,6 +38,7 @@ export const problemDetails =
     } catch (error) {
       ctx.state.requestId ??= newId()
       const problem = toProblem(error, log, ctx.state.requestId)
+      ctx.state.problem = problem.slug
       ctx.status = problem.row.status
       ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
       writeJson(ctx, 'application/problem+json', buildProblem(base, problem, ctx.state.requestId))

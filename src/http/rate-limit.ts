@@ -1,41 +1,49 @@
-/** Requests a minute for each tenant and client: a token bucket, in this process. hub-contract "Requests and answers". */
+/** Requests a minute for each tenant and client, and less for a spoke where that is set: token buckets, in this process. hub-contract "Requests and answers". */
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problems.ts'
+import { readPlatformOf } from './platform.ts'
 import type { Layer } from './request-state.ts'
 
-type Bucket = { tokens: number; filledAt: number }
+type Bucket = { readonly tokens: number; readonly filledAt: number; readonly perMinute: number }
+type Taken = Bucket & { readonly isTaken: boolean }
 
 const windowSeconds = 60
 /** Buckets kept before those that are full again are dropped. */
 const maxBuckets = 10_000
 
-/** Goes after authentication. Adds the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10) to every answer. */
-export function limitRate(perMinute: number, clock: Clock): Layer {
-  const buckets = new Map<string, Bucket>()
-  const fill = (bucket: Bucket, now: number): number =>
-    Math.min(perMinute, bucket.tokens + ((now - bucket.filledAt) / 1000) * (perMinute / windowSeconds))
+const fill = ({ tokens, filledAt, perMinute }: Bucket, now: number): number =>
+  Math.min(perMinute, tokens + ((now - filledAt) / 1000) * (perMinute / windowSeconds))
 
-  const takeToken = (key: string): Bucket & { isTaken: boolean } => {
+/** Takes a token of a bucket, and says what is left. */
+function openBuckets(clock: Clock): (key: string, perMinute: number) => Taken {
+  const buckets = new Map<string, Bucket>()
+  return (key, perMinute) => {
     const now = clock().getTime()
-    const known = buckets.get(key) ?? { tokens: perMinute, filledAt: now }
+    const known = { ...(buckets.get(key) ?? { tokens: perMinute, filledAt: now }), perMinute }
     const tokens = fill(known, now)
     const isTaken = tokens >= 1
-    const bucket = { tokens: isTaken ? tokens - 1 : tokens, filledAt: now }
+    const bucket = { tokens: isTaken ? tokens - 1 : tokens, filledAt: now, perMinute }
     buckets.set(key, bucket)
     if (buckets.size > maxBuckets) {
-      for (const [other, { tokens: left, filledAt }] of buckets) {
-        if (fill({ tokens: left, filledAt }, now) >= perMinute) buckets.delete(other)
-      }
+      for (const [other, one] of buckets) if (fill(one, now) >= one.perMinute) buckets.delete(other)
     }
     return { ...bucket, isTaken }
   }
+}
 
+/** Goes after the platform. Adds the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10) to every answer. */
+export function limitRate(perMinute: number, clock: Clock): Layer {
+  const take = openBuckets(clock)
   return async (ctx, next) => {
     const { caller } = ctx.state
     if (caller === undefined) throw new TypeError('the rate limit goes after authentication')
-    const { tokens, isTaken } = takeToken(JSON.stringify([caller.tenant, caller.client]))
-    const waitSeconds = Math.ceil(((isTaken ? perMinute - tokens : 1 - tokens) * windowSeconds) / perMinute)
-    ctx.set('RateLimit-Policy', `"client";q=${perMinute};w=${windowSeconds}`)
+    const ofClient = take(`client ${caller.tenant} ${caller.client}`, perMinute)
+    const { requestsPerMinute: own } = readPlatformOf(ctx).limits
+    const isTighter = ofClient.isTaken && own !== undefined && own < perMinute
+    const taken = isTighter ? take(`spoke ${caller.tenant} ${caller.spoke} ${caller.client}`, own) : ofClient
+    const { tokens, isTaken, perMinute: rate } = taken
+    const waitSeconds = Math.ceil(((isTaken ? rate - tokens : 1 - tokens) * windowSeconds) / rate)
+    ctx.set('RateLimit-Policy', `"client";q=${rate};w=${windowSeconds}`)
     ctx.set('RateLimit', `"client";r=${Math.floor(tokens)};t=${waitSeconds}`)
     if (!isTaken) throw new Problem('rate-limited', { headers: { 'Retry-After': String(Math.max(1, waitSeconds)) } })
     await next()

@@ -1,4 +1,6 @@
 /** What a handler answers, and how it goes out. hub-contract "Requests and answers". */
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 import { isJsonObject, stringifyJson } from '../json.ts'
 
@@ -6,9 +8,20 @@ export type Reply = {
   readonly status: number
   /** Written as JSON; a whole number `version` in it becomes the ETag. */
   readonly body?: unknown
-  /** Instead of `body`: bytes, under the Content-Type that `headers` names. */
+  /** Instead of `body`: bytes, under the Content-Type that `headers` names, and a strong ETag where there is one. */
   readonly bytes?: Uint8Array
+  /** Instead of `body`: text that comes bit by bit, under the Content-Type that `headers` names. */
+  readonly stream?: StreamedText
   readonly headers?: Readonly<Record<string, string>>
+}
+
+export type StreamedText = {
+  /** Asked for the next one only when the last has been taken. `signal`: the connection is gone. */
+  readonly chunks: (signal: AbortSignal) => AsyncIterable<string>
+  /** A client that takes nothing for so long is cut off. */
+  readonly stallMs: number
+  /** Once, whatever becomes of the connection. */
+  readonly end: () => void
 }
 
 export const ok = (body: unknown): Reply => ({ status: 200, body })
@@ -17,6 +30,7 @@ export const created = (body: unknown, location: string): Reply => ({
   body,
   headers: { Location: location },
 })
+export const noContent: Reply = { status: 204 }
 /** The work goes on: `location` names the job. */
 export const accepted = (body: unknown, location: string): Reply => ({
   status: 202,
@@ -32,14 +46,54 @@ export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
   const version = isJsonObject(reply.body) ? reply.body['version'] : undefined
   if (Number.isInteger(version)) ctx.set('ETag', buildEtag(Number(version)))
   if (reply.headers !== undefined) ctx.set({ ...reply.headers })
-  if (reply.bytes !== undefined) ctx.body = Buffer.from(reply.bytes)
+  if (reply.bytes !== undefined && isHeld(ctx, reply.headers?.['ETag'])) {
+    ctx.body = null
+    ctx.status = 304
+    return
+  }
+  if (reply.stream !== undefined) writeStream(ctx, reply.stream)
+  else if (reply.bytes !== undefined) ctx.body = Buffer.from(reply.bytes)
   else if (reply.body !== undefined) writeJson(ctx, 'application/json', reply.body)
   else ctx.body = null
   // Koa takes a null body for 204; any other status that the handler chose stays.
   ctx.status = reply.status
 }
 
+/** RFC 9110 13.1.2: whoever has these very bytes already is told so. */
+const isHeld = (ctx: ParameterizedContext, etag: string | undefined): boolean =>
+  etag !== undefined &&
+  ctx
+    .get('If-None-Match')
+    .split(',')
+    .some((held) => held.trim() === '*' || held.trim().replace(/^W\//, '') === etag)
+
+/** No more is held for a client than what it is being sent. */
+function writeStream(ctx: ParameterizedContext, { chunks, stallMs, end }: StreamedText): void {
+  const gone = new AbortController()
+  const stopWatching = watchStall(ctx.res, stallMs)
+  ctx.res.once('close', () => {
+    gone.abort()
+    stopWatching()
+    end()
+  })
+  ctx.body = ctx.method === 'HEAD' ? '' : Readable.from(chunks(gone.signal), { highWaterMark: 1 })
+}
+
+function watchStall(response: ServerResponse, stallMs: number): () => void {
+  let fullSince: number | undefined
+  const look = (): void => {
+    if (!response.writableNeedDrain) fullSince = undefined
+    else fullSince ??= performance.now()
+    if (fullSince !== undefined && performance.now() - fullSince >= stallMs) response.destroy()
+  }
+  response.on('drain', () => {
+    fullSince = undefined
+  })
+  const timer = setInterval(look, stallMs / 4).unref()
+  return () => clearInterval(timer)
+}
+
 export function writeJson(ctx: ParameterizedContext, mediaType: string, body: unknown): void {
-  ctx.type = mediaType
+  ctx.set('Content-Type', `${mediaType}; charset=utf-8`)
   ctx.body = stringifyJson(body)
 }

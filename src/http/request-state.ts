@@ -2,11 +2,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { Caller } from '../caller.ts'
+import type { Platform } from '../platform.ts'
+import type { Problem, ProblemSlug } from '../problems.ts'
+import type { Trace } from '../trace.ts'
 
 export type RequestState = {
   requestId: string
   /** Set once the caller has proved who it is. */
   caller?: Caller
+  /** Its place in a trace. */
+  trace?: Trace
+  /** What it was refused with. */
+  problem?: ProblemSlug
+  /** What holds for the caller's spoke. */
+  platform?: Platform
+  /** Why that cannot be read. */
+  platformError?: Problem
   /** The route's template, for the log: never the path itself. */
   route?: string
   /** What came as a form: parameters beside those of the address. */

@@ -1,17 +1,31 @@
-/** The row of a route table: the one source of the router, its checks, OpenAPI and the client. hub-contract, first paragraphs. */
+/**
+ * The row of a route table: the one source of the router, its checks, OpenAPI and the client. hub-contract, first paragraphs.
+ *
+ * To add a route: write its handler, and beside it the schemas of what it takes and answers, each with a name and an example
+ * (`named` and `listOf` of answers.ts); put one row into the table; add its line to the README. The row says what cannot be
+ * told from the method and the path: who may call it, what it does (`summary`), its schemas, the problems that are its own.
+ */
 import type { z } from 'zod'
 import type { Caller, Role } from '../caller.ts'
+import type { Feature } from '../features.ts'
+import type { LimitName, TimeoutName } from '../platform.ts'
+import type { ProblemSlug } from '../problems.ts'
 import type { Reply } from './reply.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type NoQuery = Readonly<Record<never, never>>
+/** How far a client may rely on an operation. Spec 9. */
+export type Maturity = 'public' | 'preview' | 'direction' | 'internal'
+
+type Nothing = Readonly<Record<never, never>>
 
 /** What a handler sees: checked identity, checked names, checked body. */
-export type HandlerRequest<Names extends string = never, Body = undefined, Query = NoQuery> = {
+export type HandlerRequest<Names extends string = never, Body = undefined, Query = Nothing, Headers = Nothing> = {
   readonly caller: Caller
   readonly params: { readonly [Name in Names]: string }
   readonly query: Query
+  /** Those that the row's schema names, and no other. */
+  readonly headers: Headers
   readonly body: Body
   /** The version that `If-Match` names, where it names one. */
   readonly ifMatch: number | undefined
@@ -20,8 +34,8 @@ export type HandlerRequest<Names extends string = never, Body = undefined, Query
 }
 
 /** A handler over `S`, whatever the table's owner passes: the store, or the store with more. */
-export type Handler<S, Names extends string = never, Body = undefined, Query = NoQuery> = (
-  request: HandlerRequest<Names, Body, Query>,
+export type Handler<S, Names extends string = never, Body = undefined, Query = Nothing, Headers = Nothing> = (
+  request: HandlerRequest<Names, Body, Query, Headers>,
   store: S,
 ) => Promise<Reply>
 
@@ -29,32 +43,84 @@ type RouteFacts = {
   readonly method: Method
   readonly scope: 'read' | 'write'
   readonly roles: readonly Role[]
+  /** Refused while it is off for the spoke. */
+  readonly feature?: Feature
   /** X-Idempotency-Key is required and honoured. R5.4. */
   readonly idempotent: boolean
   readonly success: number
+  /** Of an answer of the same form, where the work was done already. */
+  readonly otherSuccess?: number
   readonly spec: string
   /** The form of a name in the path, where it is not a UUID. */
   readonly params?: Readonly<Record<string, RegExp>>
   /** Where it is not the largest JSON body. */
   readonly maxBodyBytes?: number
+  /** What a spoke's platform config calls that. */
+  readonly bodyLimit?: LimitName
+  /** Served within the process's own limits, so that nobody locks an operator out of a spoke's. */
+  readonly isAlwaysOpen?: true
+  /** What it waits for has a time of its own beside the handler's. */
+  readonly timeout?: TimeoutName
+  /** What it does, for who reads the documentation: `Opens an encounter`. */
+  readonly summary?: string
+  /** The JSON body of a 2xx answer; absent where it has none (204) or is not JSON (`gives`). */
+  readonly response?: z.ZodType
+  /** Problems that this operation may answer beside those of every route of its kind (route-problems.ts). */
+  readonly problems?: readonly ProblemSlug[]
+  /** Default: preview. */
+  readonly maturity?: Maturity
+  /** Media types of an answer that is not JSON. */
+  readonly gives?: readonly string[]
+  /** Dates, YYYY-MM-DD: told in the headers Deprecation (RFC 9745) and Sunset (RFC 8594) of every answer. */
+  readonly deprecation?: { readonly on: string; readonly sunsetOn?: string }
 }
+
+/** What takes a body in reads it part by part, once. */
+export type Receiving<Names extends string = never, Headers = Nothing> = Pick<
+  HandlerRequest<Names, undefined, Nothing, Headers>,
+  'caller' | 'params' | 'headers'
+> & { readonly read: () => AsyncIterable<Uint8Array> }
+
+/** What has come of a body, and what undoes it where no handler has made it its own. */
+export type Received<Body> = { readonly body: Body; readonly release: () => Promise<void> }
 
 /** A row whose types the compiler has checked and forgotten. */
 export type Route<S> = RouteFacts & {
   readonly path: string
   readonly body?: z.ZodType
   readonly query?: z.ZodType
+  readonly headers?: z.ZodObject
+  readonly takes?: readonly string[]
+  readonly receive?: (request: never, store: S) => Promise<Received<unknown>>
+  readonly prepare?: (request: never, store: S) => Promise<object>
   readonly handler: (request: never, store: S) => Promise<Reply>
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type Parsed<Schema, Absent> = Schema extends z.ZodType ? z.output<Schema> : Absent
 
-type TypedRoute<S, Path extends string, Body, Query> = RouteFacts & {
+type TypedRoute<S, Path extends string, Body, Query, Headers, Takes, Taken> = RouteFacts & {
   readonly path: Path
   readonly body?: Body
   readonly query?: Query
-  readonly handler: Handler<S, NamesIn<Path>, Parsed<Body, undefined>, Parsed<Query, NoQuery>>
+  /** Headers of its own, by their names as they are written: `X-Chunk-Index`. */
+  readonly headers?: Headers
+  /** Media types of a body that is not JSON: the handler gets its bytes. */
+  readonly takes?: Takes
+  /** Takes such a body in as it comes, before the handler's transaction; the handler gets what it has made of it. */
+  readonly receive?: (request: Receiving<NamesIn<Path>, Parsed<Headers, Nothing>>, store: S) => Promise<Received<Taken>>
+  /** What takes long, done before the handler's transaction: what it answers takes the place of the store's own members. Changes nothing. */
+  readonly prepare?: (
+    request: HandlerRequest<NamesIn<Path>, Parsed<Body, undefined>, Parsed<Query, Nothing>>,
+    store: S,
+  ) => Promise<Partial<S>>
+  readonly handler: Handler<
+    S,
+    NamesIn<Path>,
+    Takes extends readonly string[] ? Taken : Parsed<Body, undefined>,
+    Parsed<Query, Nothing>,
+    Parsed<Headers, Nothing>
+  >
 }
 
 /** Makes the compiler hold a handler to the names in its path and to its schemas. */
@@ -63,9 +129,18 @@ export const route = <
   const Path extends string,
   Body extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
+  Headers extends z.ZodObject | undefined = undefined,
+  const Takes extends readonly string[] | undefined = undefined,
+  Taken = Uint8Array,
 >(
-  row: TypedRoute<S, Path, Body, Query>,
+  row: TypedRoute<S, Path, Body, Query, Headers, Takes, Taken>,
 ): Route<S> => {
-  const { body, query, ...rest } = row
-  return { ...rest, ...(body === undefined ? {} : { body }), ...(query === undefined ? {} : { query }) }
+  const { body, query, headers, takes, ...rest } = row
+  return {
+    ...rest,
+    ...(body === undefined ? {} : { body }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(takes === undefined ? {} : { takes }),
+  }
 }

@@ -13,9 +13,9 @@ const always = {
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const
 
 export const securityHeaders = (mode: 'development' | 'production'): Layer => {
-  const headers = { ...always, ...(mode === 'production' ? strictTransport : {}) }
-  return async (ctx, next) => {
-    ctx.set(headers)
-    await next()
+  const headers = Object.entries({ ...always, ...(mode === 'production' ? strictTransport : {}) })
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    return next()
   }
 }

@@ -2,12 +2,15 @@
 import { hasRole } from '../caller.ts'
 import type { Config } from '../config.ts'
 import { hasHubScope, hubScope } from '../identity/scopes.ts'
+import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../platform.ts'
 import { Problem } from '../problems.ts'
 import { readCaller } from './authenticate.ts'
-import { checkMediaType, hasBody, jsonMediaTypes, readBody } from './body.ts'
+import { type BodyLimits, checkMediaType, hasBody, jsonMediaTypes, readBody } from './body.ts'
 import { findHeaderErrors, idempotencyHeader } from './hub-headers.ts'
 import { compileRoutes } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
+import { checkFeature, readPlatformOf } from './platform.ts'
+import { receiveBody } from './receive-body.ts'
 import { type Reply, writeReply } from './reply.ts'
 import type { Context, Layer } from './request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
@@ -32,7 +35,9 @@ export type RoutesOptions<S> = {
   readonly routes: readonly Route<S>[]
   readonly store: S
   readonly idempotent: Idempotent<S>
-  readonly config: Pick<Config, 'scopeNamespace' | 'maxJsonBytes' | 'handlerTimeoutMs'>
+  /** The stored answer of a key, for a body that is not read before that is known. */
+  readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
+  readonly config: Pick<Config, 'scopeNamespace'> & Offered
 }
 
 export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
@@ -41,17 +46,78 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
   return async (ctx) => {
     const found = match(ctx.method, ctx.path)
     ctx.state.route = found.route.path
+    ctx.set(deprecationHeaders(found.route))
     checkAccess(ctx, found.route, options.config.scopeNamespace)
+    checkFeature(ctx, found.route.feature)
     const key = found.route.idempotent ? readIdempotencyKey(ctx) : undefined
-    const body = await readRouteBody(ctx, found.route, options.config)
-    const reply = await within(options.config.handlerTimeoutMs, (limit) => {
-      // route() has checked that the handler takes what its row's path and schemas give.
-      const run = async (store: S): Promise<Reply> =>
-        found.route.handler(parseRequest(ctx, found, { body, signal: limit.signal }) as never, store)
-      if (key === undefined) return run(options.store)
-      return options.idempotent(readCaller(ctx), { key, method: ctx.method, path: ctx.url, body }, run)
-    })
+    const keyed = (body: Uint8Array) =>
+      key === undefined ? undefined : { key, method: ctx.method, path: keyedPath(ctx, found.route), body }
+    const answer = (body: Uint8Array, received?: unknown): Promise<Reply> =>
+      within(handlerMs(ctx, found.route, options.config), (limit) => {
+        // route() has checked that the handler takes what its row's path and schemas give.
+        const parsed = () => parseRequest(ctx, found, { body, received, signal: limit.signal }) as never
+        const run = async (store: S): Promise<Reply> => found.route.handler(parsed(), store)
+        const request = keyed(body)
+        if (request === undefined) return run(options.store)
+        const { prepare } = found.route
+        const prepared = prepare && (() => prepare(parsed(), options.store))
+        return runKeyed(options, { caller: readCaller(ctx), request, run, prepared })
+      })
+    const reply =
+      found.route.receive === undefined
+        ? await answer(await readRouteBody(ctx, found.route, options.config))
+        : await receiveBody(ctx, found, {
+            ...options,
+            limits: limitsOf(ctx, found.route, options.config),
+            keyed: keyed(noBytes),
+            answer: (made) => answer(noBytes, made),
+          })
     writeReply(ctx, reply)
+  }
+}
+
+type Keyed<S> = {
+  readonly caller: HandlerRequest['caller']
+  readonly request: KeyedRequest
+  readonly run: (store: S) => Promise<Reply>
+  readonly prepared: (() => Promise<object>) | undefined
+}
+
+/** What takes long is prepared before the transaction of the key begins, and not for a replay. */
+async function runKeyed<S>(options: RoutesOptions<S>, { caller, request, run, prepared }: Keyed<S>): Promise<Reply> {
+  if (prepared === undefined) return options.idempotent(caller, request, run)
+  const replay = await options.findReplay(caller, request)
+  if (replay !== undefined) return replay
+  const known = await prepared()
+  return options.idempotent(caller, request, (store) => run({ ...store, ...known }))
+}
+
+/** What waits for something with a time of its own has that time as well. */
+function handlerMs<S>(ctx: Context, route: Route<S>, offered: Offered): number {
+  const { timeout } = route
+  const platform = platformFor(ctx, route)
+  return timeoutMs(offered, platform, 'handler') + (timeout === undefined ? 0 : timeoutMs(offered, platform, timeout))
+}
+
+const platformFor = <S>(ctx: Context, { isAlwaysOpen }: Route<S>): Platform =>
+  isAlwaysOpen === true ? openPlatform : readPlatformOf(ctx)
+
+const noBytes = new Uint8Array()
+
+/** Headers of the route's own, and the version that is to be changed, are part of what makes a request the same one. */
+function keyedPath<S>(ctx: Context, { headers }: Route<S>): string {
+  const names = [...(headers === undefined ? [] : Object.keys(headers.shape)), 'If-Match']
+  const given = names.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]]))
+  return given.length === 0 ? ctx.url : JSON.stringify([ctx.url, ...given])
+}
+
+/** RFC 9745 2.1: seconds since the epoch as a structured date. RFC 8594 3: an HTTP date. */
+function deprecationHeaders<S>({ deprecation }: Route<S>): Record<string, string> {
+  if (deprecation === undefined) return {}
+  const { on, sunsetOn } = deprecation
+  return {
+    Deprecation: `@${Date.parse(on) / 1000}`,
+    ...(sunsetOn === undefined ? {} : { Sunset: new Date(sunsetOn).toUTCString() }),
   }
 }
 
@@ -76,6 +142,15 @@ async function readRouteBody<S>(
   config: RoutesOptions<S>['config'],
 ): Promise<Uint8Array> {
   if (route.method === 'GET' || !hasBody(ctx.req)) return new Uint8Array()
-  checkMediaType(ctx.req, jsonMediaTypes)
-  return readBody(ctx.req, { maxBytes: route.maxBodyBytes ?? config.maxJsonBytes, timeoutMs: config.handlerTimeoutMs })
+  checkMediaType(ctx.req, route.takes ?? jsonMediaTypes)
+  return readBody(ctx.req, limitsOf(ctx, route, config))
+}
+
+function limitsOf<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): BodyLimits {
+  const platform = platformFor(ctx, route)
+  const { bodyLimit = 'requestBodyBytes', maxBodyBytes = Number.POSITIVE_INFINITY } = route
+  return {
+    maxBytes: Math.min(maxBodyBytes, limitOf(config, platform, bodyLimit)),
+    timeoutMs: timeoutMs(config, platform, 'handler'),
+  }
 }

@@ -1,48 +1,71 @@
 /** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
 import { z } from 'zod'
+import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
-import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { type ArtifactContent, asJson, type FirstApproval, fhirPlace, hubContent } from '../store/hub-resources.ts'
 import { evidenceHash } from '../store/note-hash.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
+import { checkClaim, dropClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
+import { readTemplateRules } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkOpen } from '../store/transitions.ts'
+import { checkOpen, rejectReasons } from '../store/transitions.ts'
+import { checkSuccession, supersedeReplaced } from './amend.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
+import { checkGate } from './gate-policy.ts'
 import type { Hub } from './hub.ts'
-import { buildArtifactRelease, lockReleases } from './release.ts'
-import { writeReleasedDocument } from './released-document.ts'
+import { lockArtifact, lockForRelease } from './lock-artifact.ts'
+import { isByRules } from './policy-findings.ts'
+import { buildArtifactRelease, readReferenced } from './release.ts'
+import { putRelease } from './released-document.ts'
 
-export async function approveArtifact({ caller, params, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
+export async function approveArtifact({ params, caller, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await lockForRelease(tx, params.artifactId, ifMatch)
     const content = hubContent('Artifact', stored)
-    const approver = await checkApproval(tx, content)
-    await lockReleases(tx, content)
-    const released = await writeRelease(tx, hub, { stored, content, approver })
-    const approval = { by: caller.subject, practitionerRole: approver, at: tx.at }
-    const moved = await tx.move(stored, 'approve', asJson({ approval, released }), {
-      patientId: content.patientId,
-      hash: content.contentHash,
-      count: released.length,
-    })
-    await queueReleaseDeliveries(tx, moved)
-    await putReleasedDocument(tx, stored.id, content.documentId)
-    return ok(representation(moved))
+    const approver = await checkApproval(tx, stored.id, content)
+    const asked = { stored, content, approver }
+    const isFirst = checkGate(content, { ...caller, fhirUser: approver }) === 'approve-first'
+    return ok(representation(await (isFirst ? approveFirst(tx, asked) : release(tx, hub, asked))))
   })
 }
 
+/** One of two: recorded, and void with the content and the evidence that it was given for. */
+async function approveFirst(tx: Tx, { stored, content, approver }: Release): Promise<Stored> {
+  await readReferenced(tx, approver)
+  const { contentHash, verification } = content
+  const of = { contentHash, evidenceHash: verification?.evidenceHash ?? '' }
+  const firstApproval: FirstApproval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at, ...of }
+  const moved = await tx.move(stored, 'approve-first', asJson({ firstApproval }))
+  await dropClaim(tx, stored.id)
+  return moved
+}
+
+async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Stored> {
+  const released = await writeRelease(tx, hub, { stored, content, approver })
+  const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }
+  const moved = await tx.move(stored, 'approve', asJson({ approval, released }), { count: released.length })
+  await queueReleaseDeliveries(tx, moved)
+  await supersedeReplaced(tx, { artifactId: stored.id, content, approver, released })
+  putReleasedDocument(tx, stored.id, content.documentId)
+  return moved
+}
+
 /** In the order of the contract: the state, who approves, the verification of this very content. Answers the approver's PractitionerRole. */
-async function checkApproval(tx: Tx, content: ArtifactContent): Promise<string> {
+async function checkApproval(tx: Tx, artifactId: string, content: ArtifactContent): Promise<string> {
   checkOpen('approve', content.state)
+  await checkClaim(tx, artifactId)
+  await checkSuccession(tx, artifactId, content)
   if (tx.caller.fhirUser === undefined)
     throw new Problem('role-required', { detail: 'The approver has no PractitionerRole' })
   const { verification, contentHash, transcriptIds } = content
   if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
     throw new Problem('verification-required')
+  const rules = await readTemplateRules(tx, content.templateId)
+  if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
   const patient = await tx.find(fhirPlace('Patient', content.patientId))
   // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
@@ -64,10 +87,7 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
   const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
   const resources = await buildArtifactRelease(tx, draft, approval)
   try {
-    for (const resource of resources) {
-      await tx.put({ ...fhirPlace(resource.resourceType, resource.id ?? ''), content: asJson(resource), owner: 'hub' })
-    }
-    await writeReleasedDocument(tx, { content, approver, resources })
+    await putRelease(tx, { content, approver, resources })
     await tx.checkReferences()
   } catch (error) {
     if (error instanceof Problem && error.slug === 'resource-invalid') {
@@ -78,8 +98,8 @@ async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Rel
   return resources.map((resource) => `${resource.resourceType}/${resource.id}`)
 }
 
-export const rejection = z.strictObject({
-  reasonCode: z.enum(['unsupported', 'incomplete', 'wrong_patient', 'style', 'other']),
+export const rejection = named('Rejection', z.strictObject({ reasonCode: z.enum(rejectReasons) }), {
+  reasonCode: 'incomplete',
 })
 
 export async function rejectArtifact(
@@ -87,8 +107,9 @@ export async function rejectArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
+    checkOpen('reject', hubContent('Artifact', stored).state)
+    await checkClaim(tx, stored.id)
     const change = { rejection: { by: caller.subject, reasonCode: body.reasonCode, at: tx.at } }
     return ok(representation(await tx.move(stored, 'reject', asJson(change), { reason: body.reasonCode })))
   })

@@ -1,78 +1,31 @@
 /** Artifacts: read, listed, drafted by hand, edited. Spec 4.1; hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
+import { raiseGate } from '../gates.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { claimKinds, type Note } from '../note.ts'
-import { invalidField, Problem } from '../problems.ts'
+import type { Note } from '../note.ts'
+import { invalidField } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
+import { checkClaim } from '../store/reviews.ts'
 import { artifactStates, checkOpen } from '../store/transitions.ts'
+import { checkSuccession } from './amend.ts'
+import type { artifactEdit, newArtifact, writtenSection } from './artifact-schemas.ts'
 import { checkGeneration } from './consents.ts'
-import { line, uuid } from './fields.ts'
+import { instant } from './fields.ts'
 import type { Hub } from './hub.ts'
+import { lockArtifact } from './lock-artifact.ts'
 import { pageQuery, readPage } from './paging.ts'
-import { type PublishedVersion, readPublishedVersion } from './templates.ts'
+import { updatedSince } from './period.ts'
+import { readDraftedVersion, readPublishedVersion, type UsableVersion } from './templates.ts'
 import { checkTranscripts } from './transcripts.ts'
 
-const evidence = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('segment'),
-    transcriptId: uuid,
-    segmentId: z.string().max(40),
-    start: z.number().int().min(0),
-    end: z.number().int().min(0),
-    role: z.enum(['question', 'answer', 'statement']),
-  }),
-  z.strictObject({ kind: z.literal('resource'), reference: z.string().regex(/^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/) }),
-])
-
-const claim = z.strictObject({
-  kind: z.enum(claimKinds),
-  concept: line(200),
-  display: line(500),
-  code: z
-    .string()
-    .regex(/^\d{6,18}$/)
-    .optional(),
-  polarity: z.enum(['present', 'absent']),
-  certainty: z.enum(['certain', 'uncertain']),
-  person: z.enum(['patient', 'relative']),
-  time: z.enum(['current', 'past']),
-  side: z.enum(['left', 'right', 'both']).optional(),
-  value: z.number().optional(),
-  unit: line(40).optional(),
-  frequency: line(100).optional(),
-  duration: line(100).optional(),
-})
-
-const statement = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
-  text: line(4000),
-  claims: z.array(claim).max(50).default([]),
-  evidence: z.array(evidence).max(50).default([]),
-  confidence: z.number().min(0).max(1).default(1),
-})
-
-const section = z.strictObject({ key: z.string().max(40), statements: z.array(statement).max(500) })
-const sections = z.array(section).min(1).max(50)
-
-export const newArtifact = z.strictObject({
-  id: uuid.optional(),
-  templateId: uuid,
-  templateVersionId: uuid.optional(),
-  title: line(200).optional(),
-  transcriptIds: z.array(uuid).max(20).default([]),
-  sections,
-})
-
-export const artifactEdit = z.strictObject({ title: line(200).optional(), sections })
-
-type WrittenSection = z.output<typeof section>
+type WrittenSection = z.output<typeof writtenSection>
 
 /** Sections take title and code from the template, in its order; an unknown or repeated section or statement id is refused. */
-function buildNote(version: PublishedVersion, title: string, written: readonly WrittenSection[]): Note {
+function buildNote(version: UsableVersion, title: string, written: readonly WrittenSection[]): Note {
   const statementIds = new Set<string>()
   for (const [at, { key, statements }] of written.entries()) {
     if (!version.sections.some((row) => row.key === key))
@@ -104,15 +57,14 @@ export async function draftArtifact(
     await checkTranscripts(tx, params.encounterId, body.transcriptIds)
     await checkGeneration(tx, encounter.patientId, version.artifactType)
     const note = buildNote(version, body.title ?? version.title, body.sections)
-    const content: ArtifactContent = {
+    const content: Omit<ArtifactContent, 'state'> = {
       encounterId: params.encounterId,
       patientId: encounter.patientId,
       templateId: body.templateId,
       templateVersionId: version.id,
       artifactType: version.artifactType,
       title: note.title,
-      state: 'in_review',
-      gate: version.gate,
+      gate: raiseGate(version.gate, caller.spoke),
       spoke: caller.spoke,
       documentId: newId(),
       note,
@@ -121,19 +73,19 @@ export async function draftArtifact(
       drafter: 'clinician',
       contentHash: noteHash(note),
     }
-    const stored = await tx.put({ ...hubPlace('Artifact', id), content: asJson(content), expected: 0 })
-    tx.record('artifact.drafted', auditOf(stored))
+    const stored = await tx.move(hubPlace('Artifact', id), 'draft', asJson(content))
     return created(representation(stored), `/v1/artifacts/${id}`)
   })
 }
 
-export function auditOf(stored: Stored) {
+function auditOf(stored: Stored) {
   const content = hubContent('Artifact', stored)
   return {
     resourceType: 'Artifact',
     resourceId: stored.id,
     artifactId: stored.id,
     encounterId: content.encounterId,
+    artifactType: content.artifactType,
     patientId: content.patientId,
     version: stored.version,
     toState: content.state,
@@ -147,19 +99,26 @@ export async function editArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
     const content = hubContent('Artifact', stored)
     checkOpen('edit', content.state)
-    const version = await readPublishedVersion(tx, content.templateId, content.templateVersionId)
+    await checkClaim(tx, stored.id)
+    if (content.state === 'rejected') await checkSuccession(tx, stored.id, content)
+    const version = await readDraftedVersion(tx, content.templateId, content.templateVersionId)
     const note = buildNote(version, body.title ?? content.title, body.sections)
     const contentHash = noteHash(note)
-    const change = { note, title: note.title, contentHash, verification: undefined, rejection: undefined }
-    return ok(representation(await tx.move(stored, 'edit', asJson(change), { hash: contentHash })))
+    const judged = { verification: undefined, firstApproval: undefined, rejection: undefined }
+    return ok(
+      representation(await tx.move(stored, 'edit', asJson({ note, title: note.title, contentHash, ...judged }))),
+    )
   })
 }
 
-export const artifactVersionQuery = z.strictObject({ version: z.coerce.number().int().min(1).optional() })
+/** A version is an integer of the database. */
+const maxVersion = 2_147_483_647
+export const artifactVersionQuery = z.strictObject({
+  version: z.coerce.number().int().min(1).max(maxVersion).optional(),
+})
 
 export async function readArtifact(
   { caller, params, query }: HandlerRequest<'artifactId', undefined, z.output<typeof artifactVersionQuery>>,
@@ -173,7 +132,10 @@ export async function readArtifact(
   })
 }
 
-export const artifactQuery = pageQuery.extend({ state: z.enum(artifactStates).optional() })
+export const artifactQuery = pageQuery.extend({
+  state: z.enum(artifactStates).optional(),
+  updatedSince: instant.optional(),
+})
 
 export async function listArtifacts(
   { caller, params, query }: HandlerRequest<'encounterId', undefined, z.output<typeof artifactQuery>>,
@@ -184,6 +146,7 @@ export async function listArtifacts(
     const where = [
       { parameter: 'encounterId', values: [params.encounterId] },
       ...(query.state === undefined ? [] : [{ parameter: 'state', values: [query.state] }]),
+      ...updatedSince(query.updatedSince),
     ]
     const { items, nextCursor } = await readPage(tx, { list: 'artifacts', query, type: 'Artifact', where })
     const { encounterId } = params

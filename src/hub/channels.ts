@@ -1,28 +1,37 @@
 /** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
 import { z } from 'zod'
-import { created, ok } from '../http/reply.ts'
+import { exampleStored, listOf, named, storedMembers } from '../http/answers.ts'
+import { accepted, created, noContent, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
-import { wakeDeliveries } from '../store/deliveries.ts'
-import { asJson, type ChannelContent, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { countOpenDeliveries, wakeDeliveries } from '../store/deliveries.ts'
+import {
+  asJson,
+  type ChannelContent,
+  hubContent,
+  hubPlace,
+  legalBases,
+  recipientClasses,
+} from '../store/hub-resources.ts'
+import { putJob } from '../store/jobs.ts'
 import type { Tx } from '../store/transaction.ts'
 import { line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
+import { presentJob } from './jobs.ts'
 import { pageQuery, readPage } from './paging.ts'
 
-export const newChannel = z.strictObject({
-  id: uuid.optional(),
+const channelFields = z.strictObject({
   name: line(100),
   templateIds: z.array(uuid).max(100).default([]),
   recipient: z.strictObject({
     name: line(200),
-    kind: z.enum(['organisation', 'practitioner', 'patient']).default('organisation'),
+    kind: z.enum(recipientClasses).default('organisation'),
   }),
   purposeOfUse,
-  legalBasis: z.enum(['own_organisation', 'consent', 'statute']),
+  legalBasis: z.enum(legalBases),
   format: z.enum(['bundle', 'hl7v2', 'cda', 'pdf', 'rtf']),
   preset: z
     .string()
@@ -39,6 +48,32 @@ export const newChannel = z.strictObject({
     .prefault({}),
 })
 
+const exampleChannel = {
+  name: 'Harbour Hospital',
+  templateIds: ['00000000-0000-7000-8000-0000000050a1'],
+  recipient: { name: 'Harbour Hospital', kind: 'organisation' },
+  purposeOfUse: 'TREAT',
+  legalBasis: 'consent',
+  format: 'hl7v2',
+  transport: 'mllp',
+  destination: { host: 'hl7.harbour.example', port: 2575 },
+} as const
+
+export const newChannel = named('NewChannel', channelFields.extend({ id: uuid.optional() }), {
+  ...exampleChannel,
+  templateIds: [...exampleChannel.templateIds],
+})
+
+const channelStatus = z.enum(['active', 'paused'])
+
+export const channelAnswer = named('Channel', channelFields.extend({ ...storedMembers, status: channelStatus }), {
+  ...exampleStored,
+  ...exampleChannel,
+  templateIds: [...exampleChannel.templateIds],
+  status: 'active',
+})
+export const channelList = listOf(channelAnswer)
+
 export async function createChannel({ caller, body }: HandlerRequest<never, z.output<typeof newChannel>>, hub: Hub) {
   const { id: given, ...fields } = body
   const id = given ?? newId()
@@ -54,9 +89,11 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   })
 }
 
-export const channelChange = newChannel
-  .omit({ id: true })
-  .extend({ status: z.enum(['active', 'paused']).default('active') })
+export const channelChange = named('ChannelChange', channelFields.extend({ status: channelStatus.default('active') }), {
+  ...exampleChannel,
+  templateIds: [...exampleChannel.templateIds],
+  status: 'paused',
+})
 
 /** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
 export async function changeChannel(
@@ -122,6 +159,56 @@ const presentChannel = (stored: Stored): JsonValue => withoutSecrets(representat
 
 export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubPlace('Channel', params.channelId)))))
+}
+
+/** What waits for it waits on; what is being sent is sent. */
+export const pauseChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'paused')
+
+export const resumeChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'active')
+
+async function setStatus(
+  { caller, params, ifMatch }: HandlerRequest<'channelId'>,
+  hub: Hub,
+  status: ChannelContent['status'],
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const before = hubContent('Channel', stored)
+    if (before.status === status) return ok(presentChannel(stored))
+    const changed = await tx.put({ ...stored, content: asJson({ ...before, status }), expected: stored.version })
+    if (status === 'active') await wakeDeliveries(tx, stored.id)
+    tx.record('channel.changed', {
+      resourceType: 'Channel',
+      resourceId: stored.id,
+      version: changed.version,
+      fromState: before.status,
+      toState: status,
+    })
+    return ok(presentChannel(changed))
+  })
+}
+
+/** Nobody loses a document by it: what is held, queued or on its way is cancelled or sent first. D47 */
+export async function deleteChannel({ caller, params, ifMatch }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    if ((await countOpenDeliveries(tx, stored.id)) > 0)
+      throw new Problem('business-rule', { detail: 'Deliveries wait for this channel: send or cancel them first' })
+    await tx.remove(stored)
+    tx.record('channel.deleted', { resourceType: 'Channel', resourceId: stored.id })
+    return noContent
+  })
+}
+
+/** The acceptance checks of spec 4.6: a job, whose result says what to mend. */
+export async function testChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId))
+    const job = await putJob(tx, { kind: 'channel-test', targetId: stored.id })
+    return accepted(presentJob(job), `/v1/jobs/${job.id}`)
+  })
 }
 
 export const channelQuery = pageQuery

@@ -1,56 +1,91 @@
 /** Consent contracts, and the FHIR Consent that is written with them. Spec 4.1; hub-contract "Consent, recipients, purpose". */
-import type { Consent } from '@medplum/fhirtypes'
 import { z } from 'zod'
+import { type Caller, hasRole } from '../caller.ts'
+import { exampleStored, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { invalidField, Problem } from '../problems.ts'
-import { isConsented } from '../store/consent-check.ts'
-import { representation } from '../store/content.ts'
-import { asJson, type ConsentContent, consentPermits, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { type FieldError, invalidField, Problem } from '../problems.ts'
+import { quarantineUnlessConsented } from '../store/audio/retention.ts'
+import { isGenerationConsented } from '../store/consent-check.ts'
+import { readResource, representation, type Stored } from '../store/content.ts'
+import {
+  asJson,
+  type ConsentContent,
+  consentPermits,
+  fhirPlace,
+  hubContent,
+  hubPlace,
+  nationalRecordDecisions,
+  recipientClasses,
+} from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import { findConcerned } from './concerned-patient.ts'
+import { buildFhirConsent, recipientReference } from './fhir-consent.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
+import { hasStatus, statusAt, timedStatuses } from './in-time.ts'
+import { checkOwn, chooseListed, readOwnPatient } from './own-record.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
 
-export const newConsent = z.strictObject({
-  id: uuid.optional(),
+const consentFields = z.strictObject({
   patientId: fhirId,
-  permits: z.array(z.enum(consentPermits)).min(1).max(consentPermits.length),
-  purposes: z.array(purposeOfUse).min(1).max(20),
+  /** What is denied no other consent permits. */
+  decision: z.enum(['permit', 'deny']).default('permit'),
+  permits: z.array(z.enum(consentPermits)).max(consentPermits.length),
+  purposes: z.array(purposeOfUse).max(20).default([]),
+  /** Names, or FHIR references, of who may have it. */
   recipients: z.array(line(200)).max(100).default([]),
+  recipientClasses: z.array(z.enum(recipientClasses)).max(recipientClasses.length).default([]),
   artifactTypes: z
     .array(z.string().regex(/^[a-z_]{1,40}$/))
     .max(100)
     .default([]),
+  nationalRecord: z.strictObject({ decision: z.enum(nationalRecordDecisions), artifactId: uuid.optional() }).optional(),
   period: z.strictObject({ start: instant.optional(), end: instant.optional() }).default({}),
-  givenBy: z.enum(['patient', 'carer', 'guardian']).default('patient'),
+  givenBy: z.enum(['patient', 'carer', 'guardian']).optional(),
   method: z.enum(['verbal', 'written', 'electronic']),
 })
 
-export const consentQuery = pageQuery.extend({ patientId: fhirId.optional() })
+const exampleConsent = {
+  patientId: '0198f2a0-0000-7000-8000-000000000001',
+  permits: ['record', 'generate', 'share'],
+  purposes: ['TREAT'],
+  recipients: ['Harbour Hospital'],
+  period: { end: '2027-03-14T00:00:00.000Z' },
+  givenBy: 'patient',
+  method: 'verbal',
+} as const satisfies z.input<typeof consentFields>
 
-/** http://terminology.hl7.org/CodeSystem/consentscope, v3-ActReason. */
-function buildFhirConsent(id: string, content: ConsentContent, dateTime: string): Consent {
-  const { start, end } = content.period
-  return {
-    resourceType: 'Consent',
-    id,
-    status: content.status === 'active' ? 'active' : 'inactive',
-    scope: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'patient-privacy' }] },
-    category: [{ coding: [{ system: 'http://loinc.org', code: '59284-0', display: 'Consent Document' }] }],
-    patient: { reference: `Patient/${content.patientId}` },
-    dateTime,
-    policyRule: { text: content.permits.join(', ') },
-    provision: {
-      type: 'permit',
-      ...(start === undefined && end === undefined
-        ? {}
-        : { period: { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) } }),
-      purpose: content.purposes.map((code) => ({ system: 'http://terminology.hl7.org/CodeSystem/v3-ActReason', code })),
-    },
-  }
-}
+export const newConsent = named(
+  'NewConsent',
+  consentFields
+    .extend({ id: uuid.optional() })
+    .refine(({ permits, nationalRecord }) => permits.length > 0 || nationalRecord !== undefined, {
+      path: ['permits'],
+      message: 'must hold a permit, where nothing is said of the national record',
+    })
+    .refine(({ permits, purposes }) => permits.length === 0 || purposes.length > 0, {
+      path: ['purposes'],
+      message: 'must hold a purpose',
+    }),
+  exampleConsent,
+)
+
+export const consentAnswer = named(
+  'Consent',
+  consentFields.extend({ ...storedMembers, status: z.enum(timedStatuses), revokedAt: timestamp.optional() }),
+  { ...exampleStored, ...exampleConsent, status: 'active' },
+)
+export const consentList = listOf(consentAnswer)
+
+type NewConsent = z.output<typeof newConsent>
+
+export const consentQuery = pageQuery.extend({
+  patientId: fhirId.optional(),
+  status: z.enum(timedStatuses).optional(),
+  permit: z.enum(consentPermits).optional(),
+})
 
 const auditOf = (id: string, content: ConsentContent) => ({
   resourceType: 'Consent',
@@ -58,50 +93,101 @@ const auditOf = (id: string, content: ConsentContent) => ({
   patientId: content.patientId,
 })
 
-export async function recordConsent({ caller, body }: HandlerRequest<never, z.output<typeof newConsent>>, hub: Hub) {
+function presentConsent(stored: Stored, at: string) {
+  const { status, period } = hubContent('Consent', stored)
+  return { ...representation(stored), status: statusAt(status, period.end, at) }
+}
+
+/** Who may say so: patients for themselves, carers for the patient of their token, clinicians for whoever gave it to them. */
+function chooseGiver(caller: Caller, { givenBy }: NewConsent): ConsentContent['givenBy'] {
+  if (readOwnPatient(caller) === undefined) return givenBy ?? 'patient'
+  const allowed = hasRole(caller, ['patient']) ? (['patient'] as const) : (['carer', 'guardian'] as const)
+  const giver = givenBy ?? allowed[0]
+  if (!allowed.some((one) => one === giver)) throw invalidField('givenBy', 'is not who the token names')
+  return giver
+}
+
+/** Everything that it names is there. Another's patient, to a patient or carer, is one who does not exist. */
+async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | undefined> {
+  const { patientId, recipients, nationalRecord } = content
+  const own = readOwnPatient(tx.caller)
+  const isHidden = own !== undefined && own !== patientId
+  if (isHidden || (await tx.find(fhirPlace('Patient', patientId))) === undefined)
+    throw invalidField('patientId', 'names no Patient of this tenant')
+  const errors: FieldError[] = []
+  for (const [at, recipient] of recipients.entries()) {
+    const [type = '', id = ''] = recipient.split('/')
+    if (!recipientReference.test(recipient)) continue
+    const stored = await tx.find(fhirPlace(type, id))
+    if (stored === undefined || (own !== undefined && isSomebodyElse(stored, own)))
+      errors.push({ field: `recipients[${at}]`, message: `names no ${type} of this tenant` })
+  }
+  if (errors.length > 0) throw new Problem('validation', { errors })
+  const documentId = await findDocumentId(tx, content)
+  if (nationalRecord?.artifactId !== undefined && documentId === undefined)
+    throw invalidField('nationalRecord.artifactId', 'names no artifact of this patient')
+  return documentId
+}
+
+const directoryTypes: ReadonlySet<string> = new Set(['Organization', 'PractitionerRole', 'Practitioner'])
+
+/** The directory is for patients too; of whatever else is there, what is about themselves. */
+const isSomebodyElse = (stored: Stored, own: string): boolean =>
+  !directoryTypes.has(stored.type) && findConcerned(readResource(stored)) !== `Patient/${own}`
+
+/** Of the patient's artifact that the decision on the national record names. */
+async function findDocumentId(tx: Tx, { patientId, nationalRecord }: ConsentContent): Promise<string | undefined> {
+  if (nationalRecord?.artifactId === undefined) return undefined
+  const stored = await tx.find(hubPlace('Artifact', nationalRecord.artifactId))
+  const artifact = stored === undefined ? undefined : hubContent('Artifact', stored)
+  return artifact?.patientId === patientId ? artifact.documentId : undefined
+}
+
+export async function recordConsent({ caller, body }: HandlerRequest<never, NewConsent>, hub: Hub) {
   const { id: given, ...fields } = body
   const id = given ?? newId()
-  const content = { ...fields, status: 'active' } as ConsentContent
+  const content = { ...fields, givenBy: chooseGiver(caller, body), status: 'active' } as ConsentContent
   const { start, end } = content.period
   if (start !== undefined && end !== undefined && Date.parse(end) < Date.parse(start)) {
     throw invalidField('period.end', 'is before the start')
   }
   return hub.transact(caller, async (tx) => {
-    if ((await tx.find(fhirPlace('Patient', content.patientId))) === undefined) {
-      throw invalidField('patientId', 'names no Patient of this tenant')
-    }
+    const documentId = await checkNamed(tx, content)
     const stored = await tx.put({ ...hubPlace('Consent', id), content: asJson(content), expected: 0 })
-    const fhir = asJson(buildFhirConsent(id, content, tx.at))
+    const fhir = asJson(buildFhirConsent({ id, content, dateTime: tx.at, documentId }))
     await tx.put({ ...fhirPlace('Consent', id), content: fhir, expected: 0, owner: 'hub' })
-    tx.record('consent.recorded', auditOf(id, content))
-    return created(representation(stored), `/v1/consents/${id}`)
+    if (content.decision === 'deny') await quarantineUnlessConsented(tx, content.patientId)
+    tx.record('consent.recorded', { ...auditOf(id, content), toState: content.decision ?? 'permit' })
+    return created(presentConsent(stored, tx.at), `/v1/consents/${id}`)
   })
 }
 
 export async function revokeConsent({ caller, params, ifMatch }: HandlerRequest<'consentId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Consent', params.consentId))
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await tx.read(hubPlace('Consent', params.consentId), 'update')
     const content = hubContent('Consent', stored)
-    if (content.status === 'revoked') return ok(representation(stored))
+    checkOwn(caller, content.patientId)
+    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    if (content.status === 'revoked') return ok(presentConsent(stored, tx.at))
     const revoked: ConsentContent = { ...content, status: 'revoked', revokedAt: tx.at }
     const fhir = await tx.read(fhirPlace('Consent', params.consentId))
     const changed = await tx.put({ ...stored, content: asJson(revoked), expected: stored.version })
-    await tx.put({
-      ...fhir,
-      content: asJson(buildFhirConsent(params.consentId, revoked, tx.at)),
-      expected: fhir.version,
-    })
+    const documentId = await findDocumentId(tx, revoked)
+    const withdrawn = buildFhirConsent({ id: stored.id, content: revoked, dateTime: tx.at, documentId })
+    await tx.put({ ...fhir, content: asJson(withdrawn), expected: fhir.version })
+    if (content.permits.includes('record')) await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.revoked', auditOf(params.consentId, content))
-    return ok(representation(changed))
+    return ok(presentConsent(changed, tx.at))
   })
 }
 
 export async function readConsent({ caller, params }: HandlerRequest<'consentId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Consent', params.consentId))
-    tx.record('consent.read', auditOf(params.consentId, hubContent('Consent', stored)))
-    return ok(representation(stored))
+    const content = hubContent('Consent', stored)
+    checkOwn(caller, content.patientId)
+    tx.record('consent.read', auditOf(params.consentId, content))
+    return ok(presentConsent(stored, tx.at))
   })
 }
 
@@ -110,14 +196,19 @@ export async function listConsents(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const where = query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]
+    const patientId = chooseListed(caller, query.patientId)
+    const where = [
+      ...(patientId === undefined ? [] : [{ parameter: 'patientId', values: [patientId] }]),
+      ...(query.permit === undefined ? [] : [{ parameter: 'permit', values: [query.permit] }]),
+      ...(query.status === undefined ? [] : hasStatus(query.status, tx.at)),
+    ]
     const { items, nextCursor } = await readPage(tx, { list: 'consents', query, type: 'Consent', where })
-    tx.record('consent.read', { resourceType: 'Consent', count: items.length, ...concerned(query) })
-    return ok({ items: items.map(representation), nextCursor })
+    tx.record('consent.read', { resourceType: 'Consent', count: items.length, ...concerned({ patientId }) })
+    return ok({ items: items.map((stored) => presentConsent(stored, tx.at)), nextCursor })
   })
 }
 
 /** Whoever drafts, by a job or by hand. hub-contract "Artifact lifecycle". */
 export async function checkGeneration(tx: Tx, patientId: string, artifactType: string): Promise<void> {
-  if (!(await isConsented(tx, { patientId, permit: 'generate', artifactType }))) throw new Problem('consent-required')
+  if (!(await isGenerationConsented(tx, patientId, artifactType))) throw new Problem('consent-required')
 }

@@ -1,5 +1,6 @@
 /** Encounters: the container of everything recorded, and the FHIR Encounter with the same id. Spec 4.1; hub-contract "Methods", "Release". */
 import { z } from 'zod'
+import { exampleStored, listOf, named, storedMembers } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -11,9 +12,10 @@ import type { Tx } from '../store/transaction.ts'
 import { type FieldWarning, listFundingWarnings, listRecordWarnings } from './entry-warnings.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
-import { putFunding } from './funding.ts'
+import { buildFunding, fundingPlaces } from './funding.ts'
 import type { Hub } from './hub.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
+import { begunWithin, updatedSince } from './period.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
@@ -22,8 +24,16 @@ const funding = z.strictObject({
 })
 const status = z.enum(['planned', 'in-progress', 'finished', 'cancelled'])
 
-export const newEncounter = z.strictObject({
-  id: uuid.optional(),
+const exampleEncounter = {
+  patientId: '0198f2a0-0000-7000-8000-000000000001',
+  practitionerRoleId: '00000000-0000-7000-8000-00000000d001',
+  class: 'VR',
+  period: { start: '2026-03-14T13:45:00+11:00' },
+  reason: 'Sore throat',
+  funding: { scheme: 'medicare', identifier: '29529364811' },
+} as const
+
+const encounterFields = z.strictObject({
   patientId: fhirId,
   practitionerRoleId: fhirId,
   organizationId: fhirId.optional(),
@@ -36,29 +46,61 @@ export const newEncounter = z.strictObject({
   capturedAt: instant.optional(),
 })
 
-export const encounterChange = z.strictObject({
+export const newEncounter = named('NewEncounter', encounterFields.extend({ id: uuid.optional() }), exampleEncounter)
+
+export const encounterChange = named(
+  'EncounterChange',
+  z.strictObject({
+    status: status.optional(),
+    period: period.optional(),
+    practitionerRoleId: fhirId.optional(),
+    funding: funding.optional(),
+  }),
+  { status: 'finished', period: { start: '2026-03-14T13:45:00+11:00', end: '2026-03-14T14:05:00+11:00' } },
+)
+
+export const encounterAnswer = named(
+  'Encounter',
+  encounterFields.extend({
+    ...storedMembers,
+    spoke: z.string(),
+    warnings: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  }),
+  { ...exampleStored, ...exampleEncounter, status: 'in-progress', spoke: 'triage' },
+)
+export const encounterList = listOf(encounterAnswer)
+
+export const encounterQuery = pageQuery.extend({
+  patientId: fhirId.optional(),
   status: status.optional(),
-  period: period.optional(),
-  practitionerRoleId: fhirId.optional(),
-  funding: funding.optional(),
+  /** Of the start of its period; both ends belong to it. */
+  from: instant.optional(),
+  to: instant.optional(),
+  updatedSince: instant.optional(),
 })
 
-export const encounterQuery = pageQuery.extend({ patientId: fhirId.optional(), status: status.optional() })
+/** What the encounter names, by the fields that name it. */
+const listNamed = (content: EncounterContent) =>
+  (
+    [
+      ['patientId', 'Patient'],
+      ['practitionerRoleId', 'PractitionerRole'],
+      ['organizationId', 'Organization'],
+      ['locationId', 'Location'],
+    ] as const
+  ).flatMap(([field, type]) => {
+    const id = content[field]
+    return id === undefined ? [] : [{ field, type, place: fhirPlace(type, id) }]
+  })
 
-/** What the encounter names must exist; each absent one is told by its field. Answers what is doubtful of the numbers in it. */
+/** It must exist; what is absent is told by its field. Answers what is doubtful of the numbers in it. */
 async function checkReferences(tx: Tx, content: EncounterContent): Promise<readonly FieldWarning[]> {
-  const named = [
-    ['patientId', 'Patient', content.patientId],
-    ['practitionerRoleId', 'PractitionerRole', content.practitionerRoleId],
-    ['organizationId', 'Organization', content.organizationId],
-    ['locationId', 'Location', content.locationId],
-  ] as const
   const errors = []
   const warnings = [...listFundingWarnings(content)]
-  for (const [field, type, target] of named) {
-    const stored = target === undefined ? undefined : await tx.find(fhirPlace(type, target))
-    if (stored !== undefined) warnings.push(...listRecordWarnings(field, stored))
-    else if (target !== undefined) errors.push({ field, message: `names no ${type} of this tenant` })
+  for (const { field, type, place } of listNamed(content)) {
+    const stored = await tx.find(place)
+    if (stored === undefined) errors.push({ field, message: `names no ${type} of this tenant` })
+    else warnings.push(...listRecordWarnings(field, stored))
   }
   if (errors.length > 0) throw new Problem('validation', { errors })
   return warnings
@@ -76,15 +118,14 @@ export async function createEncounter(
   return hub.transact(caller, async (tx) => {
     const content = { ...fields, spoke: caller.spoke } as EncounterContent
     checkPeriod(content)
+    await tx.readAhead([...listNamed(content).map(({ place }) => place), ...fundingPlaces(encounterId)])
     const warnings = await checkReferences(tx, content)
-    const stored = await tx.put({ ...hubPlace('Encounter', encounterId), content: asJson(content), expected: 0 })
-    await putFunding(tx, encounterId, content)
-    await tx.put({
-      ...fhirPlace('Encounter', encounterId),
-      content: asJson(buildFhirEncounter(encounterId, content)),
-      expected: 0,
-      owner: 'hub',
-    })
+    const fhir = asJson(buildFhirEncounter(encounterId, content))
+    const [stored] = await tx.putTogether([
+      { ...hubPlace('Encounter', encounterId), content: asJson(content), expected: 0 },
+      ...(await buildFunding(tx, encounterId, content)),
+      { ...fhirPlace('Encounter', encounterId), content: fhir, expected: 0, owner: 'hub' },
+    ])
     tx.record('encounter.created', auditOf(encounterId, content))
     return created(withWarnings(representation(stored), warnings), `/v1/encounters/${encounterId}`)
   })
@@ -110,11 +151,15 @@ export async function changeEncounter(
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
     const content = { ...hubContent('Encounter', stored), ...body } as EncounterContent
     checkPeriod(content)
+    const own = fhirPlace('Encounter', params.encounterId)
+    await tx.readAhead([own, ...listNamed(content).map(({ place }) => place), ...fundingPlaces(params.encounterId)])
     const warnings = await checkReferences(tx, content)
-    const fhir = await tx.read(fhirPlace('Encounter', params.encounterId))
-    const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
-    await putFunding(tx, params.encounterId, content)
-    await tx.put({ ...fhir, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version })
+    const fhir = await tx.read(own)
+    const [changed] = await tx.putTogether([
+      { ...stored, content: asJson(content), expected: stored.version },
+      ...(await buildFunding(tx, params.encounterId, content)),
+      { ...fhir, content: asJson(buildFhirEncounter(params.encounterId, content)), expected: fhir.version },
+    ])
     tx.record('encounter.changed', { ...auditOf(params.encounterId, content), toState: content.status })
     return ok(withWarnings(representation(changed), warnings))
   })
@@ -136,6 +181,8 @@ export async function listEncounters(
     const where = [
       ...(query.patientId === undefined ? [] : [{ parameter: 'patientId', values: [query.patientId] }]),
       ...(query.status === undefined ? [] : [{ parameter: 'status', values: [query.status] }]),
+      ...begunWithin(query),
+      ...updatedSince(query.updatedSince),
     ]
     const { items, nextCursor } = await readPage(tx, { list: 'encounters', query, type: 'Encounter', where })
     tx.record('encounter.read', { resourceType: 'Encounter', count: items.length, ...concerned(query) })

@@ -1,5 +1,6 @@
 /** Fields that several bodies have. hub-contract "Requests and answers"; R4 datatypes.html. */
 import { z } from 'zod'
+import { documentFormatNames } from '../documents/formats.ts'
 import { isUuid } from '../ids.ts'
 
 /** In lower case, as a path names it: a resource under another spelling could not be read back. */
@@ -21,5 +22,23 @@ export const line = (maxCharacters: number) =>
     .refine((text) => /\S/.test(text), 'must not be blank')
     .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
 
+/** Of the spoke's own choosing; consents name it too. */
+export const artifactTypeName = z.string().regex(/^[a-z_]{1,40}$/)
+
+export const sectionKey = z.string().regex(/^[a-z0-9-]{1,40}$/)
+
+/** Form and length alone: whether the code exists is for the loaded code system to say. */
+export const loinc = z.string().regex(/^\d{1,7}-\d$/)
+
+export const presetName = z.string().regex(/^[a-z0-9-]{1,60}$/)
+
+export const exportFormat = z.enum(documentFormatNames)
+
 /** HL7 v3 PurposeOfUse. */
 export const purposeOfUse = z.string().regex(/^[A-Z]{2,20}$/)
+
+/** BCP 47, its common forms. */
+export const language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+  .default('en-AU')

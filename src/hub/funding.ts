@@ -14,7 +14,7 @@ import type {
 import { codeSystems, identifierSystems } from '../profiles/code-systems.ts'
 import { readResource } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace } from '../store/hub-resources.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Tx, Write } from '../store/transaction.ts'
 import { factId } from './release.ts'
 
 type Scheme = 'medicare' | 'dva' | 'private'
@@ -75,6 +75,12 @@ export function buildCoverage(encounterId: string, content: EncounterContent, pa
   }
 }
 
+/** The number that the encounter's funder knows the patient by. */
+export function findFundingNumber(content: EncounterContent, patient: Patient): string | undefined {
+  const funding = fundingOf(content)
+  return funding === undefined ? undefined : findNumber(funding, schemes[funding.scheme].identifier, patient)?.value
+}
+
 /** As the patient's record has it, which may say more of it; of the patient's only number of the scheme where none was given. */
 function findNumber({ identifier: value }: Funding, form: Identifier, patient: Patient): Identifier | undefined {
   const known = (patient.identifier ?? []).filter(({ system }) => system !== undefined && system === form.system)
@@ -95,13 +101,21 @@ export function buildAccount(encounterId: string, content: EncounterContent): Ac
   }
 }
 
-/** Written before the Encounter that names the account. An encounter that is no longer funded keeps its account, inactive. */
-export async function putFunding(tx: Tx, encounterId: string, content: EncounterContent): Promise<void> {
+/** What goes with the Encounter that names the account. An encounter that is no longer funded keeps its account, inactive. */
+export async function buildFunding(tx: Tx, encounterId: string, content: EncounterContent): Promise<readonly Write[]> {
   const account = fhirPlace('Account', accountId(encounterId))
-  if (fundingOf(content) === undefined && (await tx.find(account)) === undefined) return
+  if (fundingOf(content) === undefined && (await tx.find(account)) === undefined) return []
   const patient = readResource(await tx.read(fhirPlace('Patient', content.patientId))) as unknown as Patient
   const coverage = buildCoverage(encounterId, content, patient)
-  if (coverage !== undefined)
-    await tx.put({ ...fhirPlace('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' })
-  await tx.put({ ...account, content: asJson(buildAccount(encounterId, content)), owner: 'hub' })
+  return [
+    ...(coverage === undefined
+      ? []
+      : [{ ...fhirPlace('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' } as const]),
+    { ...account, content: asJson(buildAccount(encounterId, content)), owner: 'hub' },
+  ]
 }
+
+export const fundingPlaces = (encounterId: string) => [
+  fhirPlace('Account', accountId(encounterId)),
+  fhirPlace('Coverage', coverageId(encounterId)),
+]

@@ -1,50 +1,79 @@
 /** artifacts:generate: queues the drafting of an artifact. Spec 4.1, 4.2; hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
-import { accepted, ok } from '../http/reply.ts'
+import { isOff } from '../features.ts'
+import { named } from '../http/answers.ts'
+import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
+import { Problem } from '../problems.ts'
+import { checkRecordings } from '../store/audio/recordings.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
-import { type Job, listJobs, putJob, readJob } from '../store/jobs.ts'
+import { putJob } from '../store/jobs.ts'
+import { platformOf } from '../store/platforms.ts'
+import { isExternalConsented } from '../store/provider-use.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkGeneration } from './consents.ts'
+import { evidence, type NamedEvidence, readEvidence } from './evidence.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
+import { presentJob } from './jobs.ts'
 import { readPublishedVersion } from './templates.ts'
 import { checkTranscripts } from './transcripts.ts'
 
-export const generation = z.strictObject({
-  templateId: uuid,
-  templateVersionId: uuid.optional(),
-  transcriptIds: z.array(uuid).min(1).max(20).optional(),
-})
+export const generation = named(
+  'Generation',
+  z.strictObject({
+    templateId: uuid,
+    templateVersionId: uuid.optional(),
+    transcriptIds: z.array(uuid).min(1).max(20).optional(),
+    evidence: evidence.optional(),
+  }),
+  { templateId: '00000000-0000-7000-8000-0000000050a1' },
+)
 
 export async function generateArtifact(
   { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof generation>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const { encounterId } = params
+    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
-    await checkGeneration(tx, encounter.patientId, version.artifactType)
+    await checkGeneration(tx, patientId, version.artifactType)
+    await checkOutside(tx, hub, patientId)
+    const named = await readEvidence(tx, { patientId, encounterId }, body.evidence)
+    const transcriptIds = await readTranscriptIds(tx, encounterId, { ...body, ...named })
+    await checkRecordings(tx, patientId, transcriptIds)
     const job = await putJob(tx, {
       kind: 'generate',
-      encounterId: params.encounterId,
+      encounterId,
       templateId: body.templateId,
       templateVersionId: version.id,
-      transcriptIds: await readTranscriptIds(tx, params.encounterId, body.transcriptIds),
+      transcriptIds,
+      ...named,
     })
     return accepted(presentJob(job), `/v1/jobs/${job.id}`)
   })
 }
 
+/** An outside drafter is told nothing without consent; where the embedded one stands in, it drafts instead. */
+async function checkOutside(tx: Tx, { config }: Hub, patientId: string): Promise<void> {
+  const { drafter, drafterUrl, drafterFallback } = config
+  if (drafter !== 'http' || drafterUrl === undefined || drafterFallback === 'embedded') return
+  if (isOff(platformOf(tx.tenant, tx.caller.spoke), 'external_drafter')) return
+  if (!(await isExternalConsented(tx, patientId, new URL(drafterUrl).host))) throw new Problem('consent-required')
+}
+
 const maxTranscripts = 20
 
-/** The transcripts that are named, which must be this encounter's; else all that it has. */
+type Drawn = Pick<NamedEvidence, 'audioSessionIds'> & { readonly transcriptIds?: readonly string[] | undefined }
+
+/** The transcripts that are named, which must be this encounter's; else, where no recording is, all that it has. */
 async function readTranscriptIds(
   tx: Tx,
   encounterId: string,
-  named: readonly string[] | undefined,
+  { transcriptIds: named, audioSessionIds }: Drawn,
 ): Promise<readonly string[]> {
+  if (named === undefined && audioSessionIds.length > 0) return []
   if (named === undefined) {
     const where = [{ parameter: 'encounterId', values: [encounterId] }]
     const page = await tx.search({ space: 'hub', type: 'Transcript', where, limit: maxTranscripts, order: 'oldest' })
@@ -52,52 +81,4 @@ async function readTranscriptIds(
   }
   await checkTranscripts(tx, encounterId, named)
   return named
-}
-
-const presentJob = ({
-  id,
-  kind,
-  state,
-  reason,
-  encounterId,
-  templateId,
-  templateVersionId,
-  artifactId,
-  attempts,
-  createdAt,
-  updatedAt,
-}: Job) => ({
-  id,
-  kind,
-  state,
-  reason,
-  encounterId,
-  templateId,
-  templateVersionId,
-  artifactId,
-  attempts,
-  createdAt,
-  updatedAt,
-})
-
-export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId))))
-}
-
-export const jobQuery = pageQuery.extend({ encounterId: uuid.optional() })
-
-export async function listJobStatuses(
-  { caller, query }: HandlerRequest<never, undefined, z.output<typeof jobQuery>>,
-  hub: Hub,
-) {
-  return hub.transact(caller, async (tx) => {
-    const before = readCursor(tx, 'jobs', query)?.key
-    const jobs = await listJobs(tx, {
-      limit: query.limit + 1,
-      ...(before === undefined ? {} : { before }),
-      ...(query.encounterId === undefined ? {} : { encounterId: query.encounterId }),
-    })
-    const { items, next } = cutPage(jobs, query.limit)
-    return ok({ items: items.map(presentJob), nextCursor: writeCursor(tx, 'jobs', next) })
-  })
 }

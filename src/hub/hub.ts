@@ -3,14 +3,28 @@ import type { Coding } from '@medplum/fhirtypes'
 import type { Config } from '../config.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
+import type { Feature } from '../features.ts'
 import type { JsonObject } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Verification } from '../note.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
 import type { Runner } from '../store/reader.ts'
 import type { StoreView } from '../store/store.ts'
+import type { Render } from './preview.ts'
+import type { Streams } from './streams.ts'
 
-export type Probe = { readonly name: string; readonly ready: boolean; readonly reason?: string }
+/** What is said of a dependency. It names no tenant's. */
+export type Probe = {
+  readonly name: string
+  readonly ready: boolean
+  /** Enumerated. */
+  readonly reason?: string
+  /** How old the oldest is that waits, or how far apart clocks are. */
+  readonly ageMs?: number
+  readonly count?: number
+  /** Only who needs it is kept from its work. */
+  readonly feature?: Feature
+}
 
 export type ChannelRules = {
   readonly formats: readonly string[]
@@ -24,14 +38,37 @@ export type FindTermCodings = (runner: Runner, terms: readonly FactTerm[]) => Pr
 export type Hub = StoreView & {
   readonly config: Pick<
     Config,
-    'environment' | 'hubTarget' | 'iosSpoke' | 'scopeNamespace' | 'maxJsonBytes' | 'maxTranscriptBytes'
+    | 'baseUrl'
+    | 'claimMinutes'
+    | 'environment'
+    | 'hubTarget'
+    | 'iosSpoke'
+    | 'scopeNamespace'
+    | 'maxJsonBytes'
+    | 'maxTranscriptBytes'
+    | 'maxBundleBytes'
+    | 'handlerTimeoutMs'
+    | 'verifyTimeoutMs'
+    | 'finalizeTimeoutMs'
+    | 'requestsPerMinute'
+    | 'terminologyFail'
+    | 'maxChunkBytes'
+    | 'maxAudioBytes'
+    | 'drafter'
+    | 'drafterUrl'
+    | 'drafterFallback'
   >
   /** Absent where the verifier is off. */
-  readonly verify: ((input: VerifyInput) => Promise<Verification>) | undefined
+  readonly verify: ((input: VerifyInput, signal: AbortSignal) => Promise<Verification>) | undefined
   /** Absent where no terminology answers. */
   readonly findTermCodings?: FindTermCodings | undefined
+  /** A document's bytes, on a thread of its own. */
+  readonly render: Render
   readonly probes: () => Promise<readonly Probe[]>
   readonly softwareVersion: string
+  readonly streams: Streams
+  /** Adds to the metrics of the process what a client measured. */
+  readonly observe: (name: string, value: number) => void
   readonly log: Log
   readonly channelRules: Readonly<Record<ChannelContent['transport'], ChannelRules>>
 }

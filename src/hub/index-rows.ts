@@ -1,7 +1,9 @@
 /** What the Hub's own resources are found by. One row a resource type; the store blinds the values. */
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { HubType } from '../store/hub-resources.ts'
-import type { Indexed, IndexRows, Token } from '../store/index-rows.ts'
+import type { Indexed, IndexRows, Range, Token } from '../store/index-rows.ts'
+import { endRange } from './in-time.ts'
+import { startRange } from './period.ts'
 
 type Read = (content: JsonObject) => readonly unknown[]
 
@@ -9,27 +11,36 @@ const member =
   (name: string): Read =>
   (content) => [content[name]]
 
-const verificationOutcome: Read = ({ verification }) => [isJsonObject(verification) ? verification['outcome'] : 'none']
-/** Only what waits is in a gate's queue. */
-const queue: Read = ({ state, gate }) => (state === 'in_review' ? [gate] : [])
+const members =
+  (name: string): Read =>
+  (content) => {
+    const value = content[name]
+    return Array.isArray(value) ? value : []
+  }
 
 const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   Encounter: { patientId: member('patientId'), status: member('status') },
-  Consent: { patientId: member('patientId') },
+  Consent: { patientId: member('patientId'), status: member('status'), permit: members('permits') },
   Transcript: { encounterId: member('encounterId') },
   Diarisation: {},
-  Template: {},
+  Template: { artifactType: member('artifactType') },
   TemplateVersion: { templateId: member('templateId') },
+  ArtifactSchema: {},
+  ValidationPolicy: {},
   Artifact: {
     encounterId: member('encounterId'),
     patientId: member('patientId'),
     templateId: member('templateId'),
-    spoke: member('spoke'),
     state: member('state'),
-    queue,
-    verification: verificationOutcome,
   },
-  Channel: { templateId: ({ templateIds }) => (Array.isArray(templateIds) ? templateIds : []) },
+  Share: { artifactId: member('artifactId'), patientId: member('patientId'), status: member('status') },
+  Channel: { templateId: members('templateIds') },
+}
+
+/** When it ends by itself: what a list asks of it is in `in-time.ts`. */
+const ends: Readonly<Partial<Record<HubType, (content: JsonObject) => unknown>>> = {
+  Consent: ({ period }) => (isJsonObject(period) ? period['end'] : undefined),
+  Share: ({ expiresAt }) => expiresAt,
 }
 
 export function indexHubResource({ type, content }: Indexed): IndexRows {
@@ -39,5 +50,15 @@ export function indexHubResource({ type, content }: Indexed): IndexRows {
       .filter((value) => typeof value === 'string')
       .map((value) => ({ parameter, value })),
   )
-  return { tokens }
+  const end = ends[type as HubType]
+  const ranges = [
+    ...(end === undefined ? [] : [endRange(end(content))]),
+    ...(type === 'Encounter' ? startRanges(content) : []),
+  ]
+  return ranges.length === 0 ? { tokens } : { tokens, ranges }
+}
+
+function startRanges({ period }: JsonObject): Range[] {
+  const start = isJsonObject(period) ? period['start'] : undefined
+  return typeof start === 'string' ? [startRange(start)] : []
 }

@@ -1,21 +1,87 @@
 /** :recall: what was released is marked entered in error, and everyone who was told is told again. hub-contract "Release". */
 import { z } from 'zod'
 import { buildRecall } from '../documents/recall.ts'
-import type { ReleasedResource } from '../documents/release-input.ts'
+import { identifier, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
-import { readResource, representation, type Stored } from '../store/content.ts'
+import { representation, type Stored } from '../store/content.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../store/deliveries.ts'
-import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubContent, hubPlace, recipientClasses } from '../store/hub-resources.ts'
+import { findShareLinks } from '../store/share-links.ts'
+import { listShares, revokeShares } from '../store/shares.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkOpen } from '../store/transitions.ts'
+import { checkOpen, recallReasons } from '../store/transitions.ts'
 import type { Hub } from './hub.ts'
-import { factId, lockReleases } from './release.ts'
+import { lockArtifact, lockForRelease } from './lock-artifact.ts'
+import { factId } from './release.ts'
+import { listSupported, putWithdrawn, readReleased } from './released-facts.ts'
 
-export const recallRequest = z.strictObject({
-  reasonCode: z.enum(['wrong_patient', 'clinical_error', 'patient_request', 'duplicate', 'other']),
+const reasonCode = z.enum(recallReasons)
+
+export const recallRequest = named('RecallRequest', z.strictObject({ reasonCode }), { reasonCode: 'clinical_error' })
+
+const exampleTold = {
+  channelId: '0198f2a0-0000-7000-8000-0000000000c1',
+  channel: 'Harbour Hospital',
+  format: 'hl7v2',
+  delivery: '0198f2a0-0000-7000-8000-0000000000d1',
+  recall: 'accepted',
+}
+
+const told = named(
+  'Told',
+  z.strictObject({
+    channelId: identifier,
+    channel: z.string(),
+    format: z.string(),
+    delivery: identifier,
+    recall: z.string(),
+    fileName: z.string().optional(),
+  }),
+  exampleTold,
+)
+
+const recalledShare = z.strictObject({
+  shareId: identifier,
+  kind: z.enum(['channel', 'link']),
+  status: z.enum(['active', 'revoked']),
+  class: z.enum(recipientClasses),
+  deliveryId: identifier.optional(),
+  redemptions: z.int().optional(),
+  redeemedAt: timestamp.optional(),
 })
+
+export const recallAnswer = named(
+  'Recall',
+  z.strictObject({
+    artifactId: identifier,
+    reasonCode,
+    recalledAt: timestamp,
+    acknowledged: z.array(told),
+    waiting: z.array(told),
+    byHand: z.array(told),
+    /** Who was given it by a clinician; what of a link was opened must be told by hand. */
+    shares: z.array(recalledShare),
+  }),
+  {
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    reasonCode: 'clinical_error',
+    recalledAt: '2026-03-16T00:05:00.000Z',
+    acknowledged: [exampleTold],
+    waiting: [],
+    byHand: [],
+    shares: [
+      {
+        shareId: '0198f2a0-0000-7000-8000-0000000000b1',
+        kind: 'link',
+        status: 'revoked',
+        class: 'patient',
+        redemptions: 1,
+      },
+    ],
+  },
+)
 
 type Reason = z.output<typeof recallRequest>['reasonCode']
 
@@ -26,20 +92,19 @@ export async function recallArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await lockForRelease(tx, params.artifactId, ifMatch)
     const content = hubContent('Artifact', stored)
     checkOpen('recall', content.state)
     if (caller.fhirUser === undefined)
       throw new Problem('role-required', { detail: 'The caller has no PractitionerRole' })
-    await lockReleases(tx, content)
     await markEnteredInError(tx, { stored, content, recalledBy: caller.fhirUser, reasonCode: body.reasonCode })
     const recall = { by: caller.subject, reasonCode: body.reasonCode, at: tx.at }
-    const moved = await tx.move(stored, 'recall', asJson({ recall }), {
-      reason: body.reasonCode,
-      patientId: content.patientId,
-    })
-    await tellReceivers(tx, stored)
+    const moved = await tx.move(stored, 'recall', asJson({ recall }), { reason: body.reasonCode })
+    await rejectSuccessor(tx, content, body.reasonCode)
+    for (const artifactId of listEditions(stored)) {
+      await revokeShares(tx, artifactId)
+      await tellReceivers(tx, artifactId)
+    }
     return ok(representation(moved))
   })
 }
@@ -52,43 +117,37 @@ type Recall = {
 }
 
 async function markEnteredInError(tx: Tx, { stored, content, recalledBy, reasonCode }: Recall): Promise<void> {
-  const released: ReleasedResource[] = []
-  for (const reference of content.released ?? []) {
-    const [type = '', id = ''] = reference.split('/')
-    released.push(readResource(await tx.read(fhirPlace(type, id), 'update')) as unknown as ReleasedResource)
-  }
   const changed = buildRecall({
     artifactId: stored.id,
-    released,
-    supportedElsewhere: await listSupportedElsewhere(tx, stored),
+    released: await readReleased(tx, content),
+    supportedElsewhere: await listSupported(tx, content.encounterId, [stored.id]),
     recalledAt: tx.at,
     recalledBy,
     reasonCode,
     ids: (fact) => factId(content.encounterId, fact),
   })
-  for (const resource of changed) {
-    const place = fhirPlace(resource.resourceType, resource.id ?? '')
-    await tx.put({ ...place, content: asJson(resource), owner: 'hub', dangling: true })
-  }
+  await putWithdrawn(tx, changed)
 }
 
-const maxArtifacts = 500
-
-/** What another released artifact of the encounter states too stays as it is. */
-async function listSupportedElsewhere(tx: Tx, recalled: Stored): Promise<ReadonlySet<string>> {
-  const { encounterId } = hubContent('Artifact', recalled)
-  const where = [
-    { parameter: 'encounterId', values: [encounterId] },
-    { parameter: 'state', values: ['approved', 'exported', 'shared'] },
-  ]
-  const page = await tx.search({ space: 'hub', type: 'Artifact', where, limit: maxArtifacts })
-  const others = page.items.filter((stored) => stored.id !== recalled.id)
-  return new Set(others.flatMap((stored) => hubContent('Artifact', stored).released ?? []))
+/** What amends a recalled document is not released either: it states the same. D51 */
+async function rejectSuccessor(tx: Tx, { successor }: ArtifactContent, reason: Reason): Promise<void> {
+  if (successor === undefined) return
+  const stored = await lockArtifact(tx, successor.artifactId)
+  if (hubContent('Artifact', stored).state !== 'in_review') return
+  const reasonCode = reason === 'wrong_patient' ? reason : 'other'
+  const rejection = { by: tx.caller.subject, reasonCode, at: tx.at }
+  await tx.move(stored, 'reject', asJson({ rejection }), { reason: reasonCode })
 }
+
+/** Whoever has an earlier edition holds what the recalled one corrected. */
+const listEditions = (stored: Stored): readonly string[] => [
+  stored.id,
+  ...(hubContent('Artifact', stored).replaces ?? []).map(({ artifactId }) => artifactId),
+]
 
 /** Cancels what was never tried; queues a recall for every destination with an attempt, also of unknown outcome. */
-async function tellReceivers(tx: Tx, artifact: Stored): Promise<void> {
-  const deliveries = await listDeliveries(tx, { artifactId: artifact.id, limit: maxDeliveries })
+async function tellReceivers(tx: Tx, editionId: string): Promise<void> {
+  const deliveries = await listDeliveries(tx, { artifactId: editionId, limit: maxDeliveries })
   for (const delivery of deliveries.filter((item) => item.kind === 'original')) {
     if (delivery.attempts > 0) {
       const { artifactId, channelId, documentId, format, preset, lane } = delivery
@@ -99,14 +158,7 @@ async function tellReceivers(tx: Tx, artifact: Stored): Promise<void> {
   }
 }
 
-type Told = {
-  readonly channelId: string
-  readonly channel: string
-  readonly format: string
-  readonly delivery: string
-  readonly recall: string
-  readonly fileName?: string
-}
+type Told = z.output<typeof told>
 
 const acknowledged: ReadonlySet<string> = new Set(['accepted', 'committed', 'sent'])
 
@@ -116,21 +168,24 @@ export async function readRecall({ caller, params }: HandlerRequest<'artifactId'
     const stored = await tx.read(hubPlace('Artifact', params.artifactId))
     const content = hubContent('Artifact', stored)
     if (content.recall === undefined) throw new Problem('not-found')
-    const deliveries = await listDeliveries(tx, { artifactId: stored.id, limit: maxDeliveries })
-    const told: Told[] = []
-    for (const delivery of deliveries.filter((item) => item.kind === 'original' && item.attempts > 0)) {
-      told.push(await describe(tx, delivery, deliveries))
+    const all: Told[] = []
+    for (const artifactId of listEditions(stored)) {
+      const deliveries = await listDeliveries(tx, { artifactId, limit: maxDeliveries })
+      for (const delivery of deliveries.filter((item) => item.kind === 'original' && item.attempts > 0)) {
+        all.push(await describe(tx, delivery, deliveries))
+      }
     }
     tx.record('artifact.read', { resourceType: 'Artifact', resourceId: stored.id, artifactId: stored.id })
     return ok({
       artifactId: stored.id,
       reasonCode: content.recall.reasonCode,
       recalledAt: content.recall.at,
-      acknowledged: told.filter((item) => acknowledged.has(item.recall)),
-      waiting: told.filter((item) => item.recall === 'queued' || item.recall === 'sending'),
-      byHand: told.filter(
+      acknowledged: all.filter((item) => acknowledged.has(item.recall)),
+      waiting: all.filter((item) => item.recall === 'queued' || item.recall === 'sending'),
+      byHand: all.filter(
         (item) => !acknowledged.has(item.recall) && item.recall !== 'queued' && item.recall !== 'sending',
       ),
+      shares: await describeShares(tx, stored.id),
     })
   })
 }
@@ -146,4 +201,25 @@ async function describe(tx: Tx, original: Delivery, all: readonly Delivery[]): P
     recall: recall?.state ?? 'none',
     ...(original.fileName === undefined ? {} : { fileName: original.fileName }),
   }
+}
+
+async function describeShares(tx: Tx, artifactId: string): Promise<z.output<typeof recalledShare>[]> {
+  const shares = await listShares(tx, artifactId)
+  const links = await findShareLinks(
+    tx,
+    shares.map(({ id }) => id),
+  )
+  return shares.map((stored) => {
+    const { kind, status, recipient, deliveryId } = hubContent('Share', stored)
+    const link = links.get(stored.id)
+    return {
+      shareId: stored.id,
+      kind,
+      status,
+      class: recipient.class,
+      ...(deliveryId === undefined ? {} : { deliveryId }),
+      ...(link === undefined ? {} : { redemptions: link.redemptions }),
+      ...(link?.redeemedAt === undefined ? {} : { redeemedAt: link.redeemedAt }),
+    }
+  })
 }

@@ -1,56 +1,142 @@
-/** A release gate's queue: what waits for a clinician, oldest first. Spec 4.1. */
+/** The queues of the release gates: what waits for a clinician, oldest first, and who is at it. Spec 4.1; hub-contract "Methods". */
 import { z } from 'zod'
+import { gateNames } from '../gates.ts'
+import { identifier, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
-import type { Stored } from '../store/content.ts'
-import { hubContent } from '../store/hub-resources.ts'
+import { claimReview, countReviews, listReviews, type Review, releaseReview, reviewOutcomes } from '../store/reviews.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { pageQuery, readPage } from './paging.ts'
-
-export const gates = ['clinical_review', 'second_reviewer', 'medico_legal_disclosure', 'patient_release'] as const
+import { checkVersion } from './lock-artifact.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 
 export const queueQuery = pageQuery.extend({
-  spokeId: z.string().max(40).optional(),
+  spokeId: z.string().max(64).optional(),
   templateId: uuid.optional(),
-  verification: z.enum(['passed', 'failed', 'not_run', 'none']).optional(),
+  verification: z.enum(reviewOutcomes).optional(),
 })
+
+const count = z.int().min(0)
+
+export const queueItem = named(
+  'QueueItem',
+  z.strictObject({
+    artifactId: identifier,
+    version: z.int(),
+    encounterId: identifier,
+    templateId: identifier,
+    artifactType: z.string(),
+    state: z.literal('in_review'),
+    gate: z.enum(gateNames),
+    spokeId: z.string(),
+    verification: z.enum(reviewOutcomes),
+    findings: count,
+    /** Subject of the first of two approvals. */
+    firstApprovalBy: z.string().optional(),
+    waitingSince: timestamp,
+    ageMs: count,
+    /** Who is at it, until when. */
+    claim: z.strictObject({ by: z.string(), practitionerRole: z.string().optional(), until: timestamp }).optional(),
+  }),
+  {
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    version: 2,
+    encounterId: '0198f2a0-0000-7000-8000-0000000000e1',
+    templateId: '00000000-0000-7000-8000-0000000050a1',
+    artifactType: 'note',
+    state: 'in_review',
+    gate: 'clinical_review',
+    spokeId: 'triage',
+    verification: 'passed',
+    findings: 0,
+    waitingSince: '2026-03-14T02:50:00.000Z',
+    ageMs: 60_000,
+    claim: { by: 'clinician-1', until: '2026-03-14T03:05:00.000Z' },
+  },
+)
+
+const counts = z.strictObject({
+  total: count,
+  byVerification: z.strictObject({ passed: count, failed: count, not_run: count, none: count }),
+  oldestAgeMs: count.nullable(),
+})
+
+export const queueAnswer = named(
+  'Queue',
+  z.strictObject({
+    items: z.array(queueItem),
+    nextCursor: z.string().nullable(),
+    /** Of the whole gate, whatever was asked for. */
+    counts,
+  }),
+  {
+    items: [],
+    nextCursor: null,
+    counts: { total: 3, byVerification: { passed: 1, failed: 1, not_run: 0, none: 1 }, oldestAgeMs: 60_000 },
+  },
+)
+
+/** Identifiers, states and age: the text of the artifact is read on its own. */
+function presentReview({ seq: _, claimedBy, claimPractitionerRole, claimedUntil, ...review }: Review) {
+  const claim = {
+    by: claimedBy,
+    ...(claimPractitionerRole === undefined ? {} : { practitionerRole: claimPractitionerRole }),
+    until: claimedUntil,
+  }
+  return { ...review, state: 'in_review', ...(claimedBy === undefined ? {} : { claim }) }
+}
+
+function checkGateName(name: string): void {
+  if (!gateNames.some((gate) => gate === name)) throw new Problem('not-found')
+}
 
 export async function listGateQueue(
   { caller, params, query }: HandlerRequest<'gateName', undefined, z.output<typeof queueQuery>>,
   hub: Hub,
 ) {
-  if (!gates.some((gate) => gate === params.gateName)) throw new Problem('not-found')
+  const { gateName: gate } = params
+  checkGateName(gate)
   return hub.transact(caller, async (tx) => {
-    const list = `queue|${params.gateName}`
-    const where = [
-      { parameter: 'queue', values: [params.gateName] },
-      ...(query.spokeId === undefined ? [] : [{ parameter: 'spoke', values: [query.spokeId] }]),
-      ...(query.templateId === undefined ? [] : [{ parameter: 'templateId', values: [query.templateId] }]),
-      ...(query.verification === undefined ? [] : [{ parameter: 'verification', values: [query.verification] }]),
-    ]
-    const { items, nextCursor } = await readPage(tx, { list, query, type: 'Artifact', where, order: 'oldest' })
+    const list = `queue|${gate}`
+    const { limit, spokeId, templateId, verification } = query
+    const after = readCursor(tx, list, query)?.key
+    const found = await listReviews(tx, { gate, spokeId, templateId, verification, after, limit: limit + 1 })
+    const { items, next } = cutPage(found, limit)
     tx.record('queue.read', { resourceType: 'Artifact', count: items.length })
-    return ok({ items: items.map((stored) => queueItem(stored, tx.at)), nextCursor })
+    const nextCursor = writeCursor(tx, list, next)
+    return ok({ items: items.map(presentReview), nextCursor, counts: await countReviews(tx, gate) })
   })
 }
 
-/** Identifiers, states and age: the text of the artifact is read on its own. */
-function queueItem(stored: Stored, at: string) {
-  const { encounterId, templateId, artifactType, state, gate, spoke, verification } = hubContent('Artifact', stored)
-  return {
-    artifactId: stored.id,
-    version: stored.version,
-    encounterId,
-    templateId,
-    artifactType,
-    state,
-    gate,
-    spokeId: spoke,
-    verification: verification?.outcome ?? 'none',
-    findings: verification?.findings.length ?? 0,
-    waitingSince: stored.createdAt,
-    ageMs: Math.max(0, Date.parse(at) - Date.parse(stored.createdAt)),
-  }
+type QueueRequest = HandlerRequest<'gateName' | 'artifactId'>
+
+/** A lease, which claiming again renews. Another's is a conflict. */
+export async function claimArtifact({ caller, params, ifMatch }: QueueRequest, hub: Hub) {
+  const { gateName: gate, artifactId } = params
+  checkGateName(gate)
+  return hub.transact(caller, async (tx) => {
+    const review = await claimReview(tx, { gate, artifactId }, hub.config.claimMinutes)
+    checkVersion(review, ifMatch)
+    tx.record('review.claimed', auditOf(review))
+    return ok(presentReview(review))
+  })
 }
+
+export async function releaseArtifactClaim({ caller, params, ifMatch }: QueueRequest, hub: Hub) {
+  const { gateName: gate, artifactId } = params
+  checkGateName(gate)
+  return hub.transact(caller, async (tx) => {
+    const review = await releaseReview(tx, { gate, artifactId })
+    checkVersion(review, ifMatch)
+    tx.record('review.released', auditOf(review))
+    return ok(presentReview(review))
+  })
+}
+
+const auditOf = ({ artifactId, encounterId }: Review) => ({
+  resourceType: 'Artifact',
+  resourceId: artifactId,
+  artifactId,
+  encounterId,
+})

@@ -2,13 +2,24 @@
 import { createHash } from 'node:crypto'
 import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { type FactTerm, type FindCodings, listFactTerms } from '../documents/claim-code.ts'
+import { listEvidence } from '../documents/evidence.ts'
 import { buildRelease } from '../documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../documents/release-input.ts'
+import { withSources } from '../documents/sources.ts'
 import type { Note } from '../note.ts'
 import { Problem } from '../problems.ts'
 import { readResource } from '../store/content.ts'
-import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import {
+  type ArtifactContent,
+  fhirPlace,
+  hubContent,
+  hubPlace,
+  type TemplateVersionContent,
+} from '../store/hub-resources.ts'
+import { readRecordFacts } from '../store/record-facts.ts'
+import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
+import { findConcerned } from './concerned-patient.ts'
 import type { FindTermCodings } from './hub.ts'
 
 type Draft = {
@@ -49,6 +60,15 @@ export async function readReferenced<T>(tx: Tx, reference: string | undefined): 
   return readResource(stored) as T
 }
 
+/** Provenance names the evidence: of another patient's record there is none, whoever vouches for the statement. */
+async function checkEvidence(tx: Tx, { note, patientId }: ArtifactContent): Promise<void> {
+  for (const { reference } of listEvidence(note, 'resource')) {
+    const concerned = findConcerned(await readReferenced(tx, reference))
+    if (concerned !== undefined && concerned !== `Patient/${patientId}`)
+      throw new Problem('release-invalid', { detail: 'The evidence names the record of another patient' })
+  }
+}
+
 /** What terminology says of the diagnoses and medicines of a note, asked once. */
 async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note): Promise<FindCodings> {
   const terms = listFactTerms(note)
@@ -58,16 +78,43 @@ async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note
   return (term) => byTerm.get(keyOf(term)) ?? []
 }
 
+/** Those of these references that name a resource of the tenant. */
+const placesOf = (references: readonly (string | undefined)[]) =>
+  references.flatMap((reference = '') => {
+    const [type = '', id = ''] = reference.split('/')
+    return id === '' ? [] : [fhirPlace(type, id)]
+  })
+
+/** Where a section of the template is in the order of time, its statements are read with their sources. */
+async function readReadableNote(
+  tx: Tx,
+  content: ArtifactContent,
+  { sections }: TemplateVersionContent,
+): Promise<{ readonly readableNote?: Note }> {
+  const keys = new Set(sections.filter(({ order }) => order === 'time').map(({ key }) => key))
+  if (keys.size === 0) return {}
+  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+  const facts = await readRecordFacts(tx, content)
+  const recordedAt = new Map(facts.flatMap(({ reference, at }) => (at === undefined ? [] : [[reference, at]])))
+  return { readableNote: withSources(content.note, keys, { transcripts, recordedAt }) }
+}
+
 export async function buildArtifactRelease(
   tx: Tx,
   draft: Draft,
   approval: Approval,
 ): Promise<readonly ReleasedResource[]> {
   const { content } = draft
-  const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
-  const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
   const author = content.author ?? approval.approver
+  await tx.readAhead([
+    hubPlace('TemplateVersion', content.templateVersionId),
+    ...placesOf([approval.approver, author, `Encounter/${content.encounterId}`, `Patient/${content.patientId}`]),
+  ])
+  const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
+  await checkEvidence(tx, content)
+  const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
   await readReferenced<PractitionerRole>(tx, author)
+  await tx.readAhead(placesOf([practitionerRole.practitioner?.reference, practitionerRole.organization?.reference]))
   const input: ReleaseInput = {
     artifact: {
       id: draft.id,
@@ -75,10 +122,13 @@ export async function buildArtifactRelease(
       version: draft.version,
       typeCode: version.code,
       typeDisplay: version.codeDisplay,
+      typeText: version.title,
       title: content.title,
       note: content.note,
+      ...(await readReadableNote(tx, content, version)),
       createdAt: draft.createdAt,
       approvedAt: approval.at,
+      ...(content.replaces === undefined ? {} : { replaces: content.replaces.map(({ documentId }) => documentId) }),
     },
     encounter: await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`),
     patient: await readReferenced<Patient>(tx, `Patient/${content.patientId}`),

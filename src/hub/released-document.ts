@@ -4,7 +4,7 @@ import { buildDocument } from '../documents/document.ts'
 import type { ReleasedResource } from '../documents/release-input.ts'
 import { readResource } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace } from '../store/hub-resources.ts'
-import type { Tx } from '../store/transaction.ts'
+import type { Tx, Write } from '../store/transaction.ts'
 import { readReferenced } from './release.ts'
 
 type Releasing = {
@@ -14,15 +14,25 @@ type Releasing = {
   readonly resources: readonly ReleasedResource[]
 }
 
-export async function writeReleasedDocument(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
+/** The resources and the document that is made of them, in one trip. */
+export async function putRelease(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
   const { documentId } = content
   const context = await readContext(tx, content, approver)
   const bundle = buildDocument({ documentId, at: tx.at, released: resources, context })
-  await tx.put({ ...fhirPlace('Bundle', documentId), content: asJson(bundle), expected: 0, owner: 'hub' })
+  await tx.putTogether([
+    ...resources.map((resource) => hubOwned(resource)),
+    { ...hubOwned({ ...bundle, id: documentId }), expected: 0, isComposed: true },
+  ])
 }
 
+const hubOwned = (resource: Resource): Write => ({
+  ...fhirPlace(resource.resourceType, resource.id ?? ''),
+  content: asJson(resource),
+  owner: 'hub',
+})
+
 /** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location; who pays. */
-async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
+export async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
   const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
   const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
   const found = new Map<string, Resource>()

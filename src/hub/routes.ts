@@ -1,79 +1,144 @@
 /** The Hub's routes: one row each, in the order of spec section 4. The router, its checks and the README's list come from here. */
 import { type Route, route } from '../http/route.ts'
+import * as amendments from './amend.ts'
 import * as approval from './approve.ts'
+import * as artifactSchemas from './artifact-schemas.ts'
 import * as artifacts from './artifacts.ts'
+import * as audioChunks from './audio-chunks.ts'
+import * as audioFinalize from './audio-finalize.ts'
+import * as audio from './audio-sessions.ts'
 import * as audit from './audit-events.ts'
 import * as billing from './billing.ts'
+import * as evidence from './billing-evidence.ts'
 import * as channels from './channels.ts'
+import * as readiness from './claim-readiness.ts'
 import * as consents from './consents.ts'
 import * as deliveries from './deliveries.ts'
 import * as encounters from './encounters.ts'
+import * as events from './events.ts'
+import * as exports from './exports.ts'
 import * as generation from './generate.ts'
 import type { Hub } from './hub.ts'
+import * as jobs from './jobs.ts'
+import * as platform from './platform-config.ts'
+import * as preview from './preview.ts'
 import * as recall from './recall.ts'
 import * as gates from './release-gates.ts'
+import * as requests from './requests.ts'
 import * as roles from './roles.ts'
+import * as shares from './shares.ts'
 import * as spokes from './spokes.ts'
+import * as telemetry from './telemetry.ts'
+import * as templateRules from './template-rules.ts'
+import * as templateVersions from './template-versions.ts'
 import * as templates from './templates.ts'
 import * as transcripts from './transcripts.ts'
+import * as usage from './usage.ts'
+import * as verificationSchemas from './verification-schemas.ts'
 import * as verification from './verify.ts'
 
 const read = { method: 'GET', scope: 'read', idempotent: false, success: 200 } as const
 const post = { method: 'POST', scope: 'write', idempotent: true, success: 201 } as const
 const act = { method: 'POST', scope: 'write', idempotent: true, success: 200 } as const
 const put = { method: 'PUT', scope: 'write', idempotent: true, success: 200 } as const
+const remove = { method: 'DELETE', scope: 'write', idempotent: true, success: 204 } as const
 const patch = { method: 'PATCH', scope: 'write', idempotent: true, success: 200 } as const
 
-const spokeId = /^[a-z][a-z0-9_]{0,39}$/
+const spokeId = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 const gateName = /^[a-z_]{1,40}$/
 const artifact = '/v1/artifacts/{artifactId}'
 const encounter = '/v1/encounters/{encounterId}'
+const template = '/v1/templates/{templateId}'
+const templateVersion = `${template}/versions/{versionId}` as const
+const audioSession = '/v1/audio/sessions/{sessionId}'
 
 // biome-ignore format: one row a line
 export const hubRoutes = (maxTranscriptBytes: number): readonly Route<Hub>[] => [
-  route({ ...post,  path: '/v1/encounters', roles: roles.capture, body: encounters.newEncounter, handler: encounters.createEncounter, spec: '4.1' }),
-  route({ ...read,  path: '/v1/encounters', roles: roles.clinical, query: encounters.encounterQuery, handler: encounters.listEncounters, spec: '4.1' }),
-  route({ ...read,  path: encounter, roles: roles.clinical, handler: encounters.readEncounter, spec: '4.1' }),
-  route({ ...patch, path: encounter, roles: roles.capture, body: encounters.encounterChange, handler: encounters.changeEncounter, spec: '4.1' }),
-  route({ ...act,   path: `${encounter}/artifacts:generate`, success: 202, roles: roles.capture, body: generation.generation, handler: generation.generateArtifact, spec: '4.1' }),
-  route({ ...read,  path: `${encounter}/artifacts`, roles: roles.clinical, query: artifacts.artifactQuery, handler: artifacts.listArtifacts, spec: '4.1' }),
-  route({ ...post,  path: `${encounter}/artifacts`, roles: roles.clinical, body: artifacts.newArtifact, handler: artifacts.draftArtifact, spec: '4.1' }),
-  route({ ...read,  path: artifact, roles: roles.clinical, query: artifacts.artifactVersionQuery, handler: artifacts.readArtifact, spec: '4.1' }),
-  route({ ...patch, path: artifact, roles: roles.clinical, body: artifacts.artifactEdit, handler: artifacts.editArtifact, spec: '4.1' }),
-  route({ ...act,   path: `${artifact}:verify`, roles: roles.capture, body: verification.verificationRequest, handler: verification.verifyArtifact, spec: 'R3.2' }),
-  route({ ...act,   path: `${artifact}:approve`, roles: roles.clinical, handler: approval.approveArtifact, spec: 'R3.1' }),
-  route({ ...act,   path: `${artifact}:reject`, roles: roles.clinical, body: approval.rejection, handler: approval.rejectArtifact, spec: 'R3.1' }),
-  route({ ...act,   path: `${artifact}:recall`, roles: roles.clinical, body: recall.recallRequest, handler: recall.recallArtifact, spec: 'R3.1' }),
-  route({ ...read,  path: `${artifact}/recall`, roles: roles.operatorsAndClinical, handler: recall.readRecall, spec: '4.1' }),
-  route({ ...read,  path: '/v1/release-gates/{gateName}/queue', roles: roles.clinical, params: { gateName }, query: gates.queueQuery, handler: gates.listGateQueue, spec: '4.1' }),
-  route({ ...post,  path: '/v1/consents', roles: roles.clinical, body: consents.newConsent, handler: consents.recordConsent, spec: '4.1' }),
-  route({ ...read,  path: '/v1/consents', roles: roles.clinical, query: consents.consentQuery, handler: consents.listConsents, spec: '4.1' }),
-  route({ ...read,  path: '/v1/consents/{consentId}', roles: roles.clinical, handler: consents.readConsent, spec: '4.1' }),
-  route({ ...act,   path: '/v1/consents/{consentId}:revoke', roles: roles.clinical, handler: consents.revokeConsent, spec: '4.1' }),
-  route({ ...read,  path: '/v1/templates', roles: roles.anyRole, query: templates.templateQuery, handler: templates.listTemplates, spec: '4.2' }),
-  route({ ...read,  path: '/v1/templates/{templateId}', roles: roles.anyRole, handler: templates.readTemplate, spec: '4.2' }),
-  route({ ...read,  path: '/v1/templates/{templateId}/versions', roles: roles.anyRole, query: templates.templateQuery, handler: templates.listTemplateVersions, spec: '4.2' }),
-  route({ ...read,  path: '/v1/templates/{templateId}/versions/{versionId}', roles: roles.anyRole, handler: templates.readTemplateVersion, spec: '4.2' }),
-  route({ ...post,  path: `${encounter}/transcripts`, roles: roles.capture, body: transcripts.newTranscript, maxBodyBytes: maxTranscriptBytes, handler: transcripts.storeTranscript, spec: '4.2' }),
-  route({ ...read,  path: `${encounter}/transcripts`, roles: roles.clinical, query: transcripts.transcriptQuery, handler: transcripts.listTranscripts, spec: '4.2' }),
-  route({ ...put,   path: '/v1/transcripts/{transcriptId}/diarisation', roles: roles.capture, body: transcripts.newDiarisation, handler: transcripts.storeDiarisation, spec: '4.2' }),
-  route({ ...read,  path: '/v1/transcripts/{transcriptId}/diarisation', roles: roles.clinical, handler: transcripts.readDiarisation, spec: '4.2' }),
-  route({ ...read,  path: '/v1/jobs', roles: roles.capture, query: generation.jobQuery, handler: generation.listJobStatuses, spec: '4.2' }),
-  route({ ...read,  path: '/v1/jobs/{jobId}', roles: roles.capture, handler: generation.readJobStatus, spec: '4.2' }),
-  route({ ...read,  path: '/v1/health', roles: roles.anyRole, handler: spokes.readHealth, spec: '4.2' }),
-  route({ ...read,  path: '/v1/spokes/{spokeId}/readiness', roles: roles.anyRole, params: { spokeId }, handler: spokes.readReadiness, spec: '4.2' }),
-  route({ ...read,  path: '/v1/audit/events', roles: roles.auditors, query: audit.auditQuery, handler: audit.listAuditEvents, spec: '4.2' }),
-  route({ ...read,  path: '/v1/audit/events/{eventId}', roles: roles.auditors, handler: audit.readAuditEvent, spec: '4.2' }),
-  route({ ...read,  path: '/v1/spokes/whoami', roles: roles.anyRole, handler: spokes.whoami, spec: '4.3' }),
-  route({ ...read,  path: '/v1/usage/summary', roles: roles.usageReaders, query: billing.usageQuery, handler: billing.readUsageSummary, spec: '4.3' }),
-  route({ ...read,  path: '/v1/billing/events', roles: roles.billing, query: billing.billingQuery, handler: billing.listBillingEvents, spec: '4.4' }),
-  route({ ...read,  path: '/v1/billing/events/{eventId}', roles: roles.billing, handler: billing.readBillingEvent, spec: '4.4' }),
-  route({ ...post,  path: '/v1/channels', roles: roles.operators, body: channels.newChannel, handler: channels.createChannel, spec: '4.6' }),
-  route({ ...read,  path: '/v1/channels', roles: roles.operators, query: channels.channelQuery, handler: channels.listChannels, spec: '4.6' }),
-  route({ ...read,  path: '/v1/channels/{channelId}', roles: roles.operators, handler: channels.readChannel, spec: '4.6' }),
-  route({ ...put,   path: '/v1/channels/{channelId}', roles: roles.operators, body: channels.channelChange, handler: channels.changeChannel, spec: '4.6' }),
-  route({ ...read,  path: '/v1/deliveries', roles: roles.operatorsAndClinical, query: deliveries.deliveryQuery, handler: deliveries.listDeliveryStatuses, spec: '4.6' }),
-  route({ ...read,  path: '/v1/deliveries/{deliveryId}', roles: roles.operatorsAndClinical, handler: deliveries.readDeliveryStatus, spec: '4.6' }),
-  route({ ...act,   path: '/v1/deliveries/{deliveryId}:replay', roles: roles.operatorsAndClinical, handler: deliveries.replayDelivery, spec: '4.6' }),
-  route({ ...act,   path: '/v1/deliveries/{deliveryId}:cancel', roles: roles.operatorsAndClinical, handler: deliveries.cancelDelivery, spec: '4.6' }),
+  route({ ...read,  path: '/v1/platform/config/{spokeId}', summary: 'Reads what is switched off or made smaller for a spoke', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, response: platform.platformAnswer, handler: platform.readPlatformConfig, spec: '4.1' }),
+  route({ ...put,   path: '/v1/platform/config/{spokeId}', summary: 'Switches features of a spoke off and on, and makes its limits smaller', isAlwaysOpen: true, roles: roles.operators, params: { spokeId }, body: platform.platformChange, response: platform.platformAnswer, handler: platform.changePlatformConfig, spec: '4.1' }),
+  route({ ...post,  path: '/v1/encounters', summary: 'Opens an encounter', feature: 'capture', roles: roles.capture, body: encounters.newEncounter, response: encounters.encounterAnswer, handler: encounters.createEncounter, spec: '4.1' }),
+  route({ ...read,  path: '/v1/encounters', summary: 'Lists encounters', roles: roles.clinical, query: encounters.encounterQuery, response: encounters.encounterList, handler: encounters.listEncounters, spec: '4.1' }),
+  route({ ...read,  path: encounter, summary: 'Reads an encounter', roles: roles.clinical, response: encounters.encounterAnswer, handler: encounters.readEncounter, spec: '4.1' }),
+  route({ ...patch, path: encounter, summary: 'Changes an encounter', feature: 'capture', roles: roles.capture, body: encounters.encounterChange, response: encounters.encounterAnswer, handler: encounters.changeEncounter, spec: '4.1' }),
+  route({ ...act,   path: `${encounter}/artifacts:generate`, summary: 'Drafts an artifact from what was said: a job', success: 202, feature: 'generate', roles: roles.capture, body: generation.generation, response: jobs.jobAnswer, problems: ['consent-required', 'business-rule'], handler: generation.generateArtifact, spec: '4.1' }),
+  route({ ...read,  path: `${encounter}/artifacts`, summary: 'Lists the artifacts of an encounter', roles: roles.clinical, query: artifacts.artifactQuery, response: artifactSchemas.artifactList, handler: artifacts.listArtifacts, spec: '4.1' }),
+  route({ ...post,  path: `${encounter}/artifacts`, summary: 'Stores a draft written by hand', roles: roles.clinical, body: artifactSchemas.newArtifact, response: artifactSchemas.artifactAnswer, problems: ['consent-required', 'business-rule'], handler: artifacts.draftArtifact, spec: '4.1' }),
+  route({ ...read,  path: artifact, summary: 'Reads an artifact, or an earlier version of it', roles: roles.clinical, query: artifacts.artifactVersionQuery, response: artifactSchemas.artifactAnswer, handler: artifacts.readArtifact, spec: '4.1' }),
+  route({ ...patch, path: artifact, summary: 'Edits an artifact: a new version, back in review', roles: roles.clinical, body: artifactSchemas.artifactEdit, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'business-rule'], handler: artifacts.editArtifact, spec: '4.1' }),
+  route({ ...act,   path: `${artifact}:verify`, summary: 'Verifies an artifact against its evidence', timeout: 'verify', roles: roles.capture, body: verificationSchemas.verificationRequest, prepare: verification.prepareVerification, response: verificationSchemas.verificationAnswer, problems: ['invalid-transition', 'release-invalid'], handler: verification.verifyArtifact, spec: 'R3.2' }),
+  route({ ...act,   path: `${artifact}:approve`, summary: 'Approves an artifact, which releases it', feature: 'approve', roles: roles.clinical, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'verification-required', 'release-invalid', 'business-rule'], handler: approval.approveArtifact, spec: 'R3.1' }),
+  route({ ...act,   path: `${artifact}:reject`, summary: 'Rejects an artifact', roles: roles.clinical, body: approval.rejection, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition'], handler: approval.rejectArtifact, spec: 'R3.1' }),
+  route({ ...act,   path: `${artifact}:recall`, summary: 'Recalls what was released, and tells who received it', roles: roles.clinical, body: recall.recallRequest, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition'], handler: recall.recallArtifact, spec: 'R3.1' }),
+  route({ ...post,  path: `${artifact}:amend`, summary: 'Begins an amendment: a draft that replaces the artifact once it is approved', roles: roles.clinical, body: amendments.amendment, response: artifactSchemas.artifactAnswer, problems: ['invalid-transition', 'business-rule'], handler: amendments.amendArtifact, spec: 'R3.1' }),
+  route({ ...read,  path: `${artifact}/recall`, summary: 'Says who was told of a recall, and who must be told by hand', roles: roles.operatorsAndClinical, response: recall.recallAnswer, handler: recall.readRecall, spec: '4.1' }),
+  route({ ...read,  path: `${artifact}/preview`, summary: 'Shows what a document would look like; a draft says that it is one', roles: roles.clinical, query: preview.previewQuery, gives: exports.exportMediaTypes, problems: ['business-rule', 'release-invalid'], handler: preview.previewArtifact, spec: '4.6' }),
+  route({ ...post,  path: `${artifact}/exports`, summary: 'Exports a released document; asked for again, it is the same export', success: 202, otherSuccess: 201, feature: 'export', roles: roles.clinical, body: exports.newExport, response: exports.exportAnswer, problems: ['invalid-transition', 'business-rule'], handler: exports.exportArtifact, spec: 'R3.3' }),
+  route({ ...read,  path: `${artifact}/exports`, summary: 'Lists the exports of an artifact', roles: roles.clinical, query: exports.exportQuery, response: exports.exportList, handler: exports.listExports, spec: '4.6' }),
+  route({ ...read,  path: '/v1/exports/{exportId}', summary: 'Reads how far an export is', roles: roles.clinical, response: exports.exportAnswer, handler: exports.readExport, spec: '4.6' }),
+  route({ ...read,  path: '/v1/exports/{exportId}/content', summary: 'Reads the bytes of an export', roles: roles.clinical, gives: exports.exportMediaTypes, problems: ['gone', 'conflict', 'business-rule'], handler: exports.readExportContent, spec: '4.6' }),
+  route({ ...read,  path: '/v1/release-gates/{gateName}/queue', summary: 'Lists what waits at a release gate, oldest first', roles: roles.clinical, params: { gateName }, query: gates.queueQuery, response: gates.queueAnswer, handler: gates.listGateQueue, spec: '4.1' }),
+  route({ ...act,   path: '/v1/release-gates/{gateName}/queue/{artifactId}:claim', summary: 'Claims what waits at a release gate, or holds it longer', roles: roles.clinical, params: { gateName }, response: gates.queueItem, handler: gates.claimArtifact, spec: '4.1' }),
+  route({ ...act,   path: '/v1/release-gates/{gateName}/queue/{artifactId}:release', summary: 'Gives a claim back', roles: roles.clinical, params: { gateName }, response: gates.queueItem, handler: gates.releaseArtifactClaim, spec: '4.1' }),
+  route({ ...post,  path: '/v1/consents', summary: 'Records a consent', roles: roles.clinicalAndPatients, body: consents.newConsent, response: consents.consentAnswer, handler: consents.recordConsent, spec: '4.1' }),
+  route({ ...read,  path: '/v1/consents', summary: 'Lists consents', roles: roles.clinicalAndPatients, query: consents.consentQuery, response: consents.consentList, handler: consents.listConsents, spec: '4.1' }),
+  route({ ...read,  path: '/v1/consents/{consentId}', summary: 'Reads a consent', roles: roles.clinicalAndPatients, response: consents.consentAnswer, handler: consents.readConsent, spec: '4.1' }),
+  route({ ...act,   path: '/v1/consents/{consentId}:revoke', summary: 'Revokes a consent', roles: roles.clinicalAndPatients, response: consents.consentAnswer, handler: consents.revokeConsent, spec: '4.1' }),
+  route({ ...post,  path: '/v1/shares', summary: 'Shares a released artifact, by a channel or a link', feature: 'share', roles: roles.clinical, body: shares.newShare, response: shares.shareAnswer, problems: ['consent-required', 'invalid-transition', 'business-rule'], handler: shares.createShare, spec: '4.1' }),
+  route({ ...read,  path: '/v1/shares', summary: 'Lists shares', roles: roles.clinicalAndPatients, query: shares.shareQuery, response: shares.shareList, handler: shares.listShareRecords, spec: '4.1' }),
+  route({ ...read,  path: '/v1/shares/{shareId}', summary: 'Reads a share', roles: roles.clinicalAndPatients, response: shares.shareAnswer, handler: shares.readShare, spec: '4.1' }),
+  route({ ...act,   path: '/v1/shares/{shareId}:revoke', summary: 'Revokes a share, and what of it has not gone out', roles: roles.clinical, response: shares.shareAnswer, handler: shares.revokeShare, spec: '4.1' }),
+  route({ ...post,  path: '/v1/templates', summary: 'Opens a template', roles: roles.operators, body: templates.newTemplate, response: templates.templateAnswer, handler: templates.createTemplate, spec: '4.2' }),
+  route({ ...read,  path: '/v1/templates', summary: 'Lists templates', roles: roles.anyRole, query: templates.templateQuery, response: templates.templateList, handler: templates.listTemplates, spec: '4.2' }),
+  route({ ...read,  path: template, summary: 'Reads a template', roles: roles.anyRole, response: templates.templateAnswer, handler: templates.readTemplate, spec: '4.2' }),
+  route({ ...post,  path: `${template}/versions`, summary: 'Drafts a version of a template', roles: roles.operators, body: templateVersions.newTemplateVersion, response: templateVersions.templateVersionAnswer, handler: templateVersions.createTemplateVersion, spec: '4.2' }),
+  route({ ...read,  path: `${template}/versions`, summary: 'Lists the versions of a template', roles: roles.anyRole, query: templateVersions.templateVersionQuery, response: templateVersions.templateVersionList, handler: templateVersions.listTemplateVersions, spec: '4.2' }),
+  route({ ...read,  path: templateVersion, summary: 'Reads a version of a template', roles: roles.anyRole, response: templateVersions.templateVersionAnswer, handler: templateVersions.readTemplateVersion, spec: '4.2' }),
+  route({ ...act,   path: `${templateVersion}:publish`, summary: 'Publishes a version, which is drafted by from now on and never changes', roles: roles.operators, response: templateVersions.templateVersionAnswer, problems: ['invalid-transition', 'business-rule'], handler: templateVersions.publishTemplateVersion, spec: '4.2' }),
+  route({ ...act,   path: `${templateVersion}:retire`, summary: 'Retires a version: nothing more is drafted by it', roles: roles.operators, response: templateVersions.templateVersionAnswer, problems: ['invalid-transition'], handler: templateVersions.retireTemplateVersion, spec: '4.2' }),
+  route({ ...read,  path: `${template}/artifact-schemas`, summary: 'Reads what artifacts of a template must be, and how they may leave', roles: roles.anyRole, response: templateRules.artifactSchemaAnswer, handler: templateRules.readArtifactSchema, spec: '4.2' }),
+  route({ ...put,   path: `${template}/artifact-schemas`, summary: 'Replaces what artifacts of a template must be', roles: roles.operators, body: templateRules.artifactSchema, response: templateRules.artifactSchemaAnswer, problems: ['business-rule'], handler: templateRules.replaceArtifactSchema, spec: '4.2' }),
+  route({ ...read,  path: `${template}/validation-policy`, summary: 'Reads how artifacts of a template are judged', roles: roles.anyRole, response: templateRules.validationPolicyAnswer, handler: templateRules.readValidationPolicy, spec: '4.2' }),
+  route({ ...put,   path: `${template}/validation-policy`, summary: 'Replaces how artifacts of a template are judged', roles: roles.operators, body: templateRules.validationPolicy, response: templateRules.validationPolicyAnswer, handler: templateRules.replaceValidationPolicy, spec: '4.2' }),
+  route({ ...post,  path: '/v1/audio/sessions', summary: 'Starts a recording', feature: 'audio', roles: roles.capture, body: audio.newAudioSession, response: audio.audioSessionAnswer, problems: ['consent-required'], handler: audio.startAudioSession, spec: '4.2' }),
+  route({ ...read,  path: '/v1/audio/sessions', summary: 'Lists recordings', roles: roles.clinical, query: audio.audioSessionQuery, response: audio.audioSessionList, handler: audio.listAudioSessionStatuses, spec: '4.2' }),
+  route({ ...read,  path: audioSession, summary: 'Reads how far a recording is', roles: roles.clinical, response: audio.audioSessionAnswer, handler: audio.readAudioSessionStatus, spec: '4.2' }),
+  route({ ...post,  path: `${audioSession}/chunks`, summary: 'Stores a chunk of a recording, in any order', feature: 'audio', roles: roles.capture, headers: audioChunks.chunkHeaders, takes: audioChunks.chunkMediaTypes, receive: audioChunks.receiveChunk, bodyLimit: 'chunkBytes', response: audioChunks.audioChunkAnswer, problems: ['consent-required', 'invalid-transition'], handler: audioChunks.storeChunk, spec: '4.2' }),
+  route({ ...read,  path: `${audioSession}/chunks`, summary: 'Lists the chunks that are here', roles: roles.capture, query: audioChunks.chunkQuery, response: audioChunks.audioChunkList, handler: audioChunks.listChunks, spec: '4.2' }),
+  route({ ...act,   path: `${audioSession}:finalize`, summary: 'Ends a recording, which is then transcribed: a job', success: 202, timeout: 'finalize', roles: roles.capture, body: audioFinalize.finalization, response: audio.audioSessionAnswer, problems: ['consent-required', 'invalid-transition'], handler: audioFinalize.finalizeAudioSession, spec: '4.2' }),
+  route({ ...act,   path: `${audioSession}:discard`, summary: 'Gives up a recording, which is then deleted', roles: roles.capture, response: audio.audioSessionAnswer, problems: ['invalid-transition', 'business-rule'], handler: audio.discardAudioSession, spec: '4.2' }),
+  route({ ...post,  path: `${encounter}/transcripts`, summary: 'Stores a transcript', feature: 'capture', roles: roles.capture, body: transcripts.newTranscript, maxBodyBytes: maxTranscriptBytes, bodyLimit: 'transcriptBytes', response: transcripts.transcriptAnswer, handler: transcripts.storeTranscript, spec: '4.2' }),
+  route({ ...read,  path: `${encounter}/transcripts`, summary: 'Lists the transcripts of an encounter', roles: roles.clinical, query: transcripts.transcriptQuery, response: transcripts.transcriptList, handler: transcripts.listTranscripts, spec: '4.2' }),
+  route({ ...put,   path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Says which speaker of a transcript is who', feature: 'capture', roles: roles.capture, body: transcripts.newDiarisation, response: transcripts.diarisationAnswer, handler: transcripts.storeDiarisation, spec: '4.2' }),
+  route({ ...read,  path: '/v1/transcripts/{transcriptId}/diarisation', summary: 'Reads who the speakers of a transcript are', roles: roles.clinical, response: transcripts.diarisationAnswer, handler: transcripts.readDiarisation, spec: '4.2' }),
+  route({ ...read,  path: '/v1/jobs', summary: 'Lists jobs', roles: roles.jobs, query: jobs.jobQuery, response: jobs.jobList, handler: jobs.listJobStatuses, spec: '4.2' }),
+  route({ ...read,  path: '/v1/jobs/{jobId}', summary: 'Reads how far a job is', roles: roles.jobs, response: jobs.jobAnswer, handler: jobs.readJobStatus, spec: '4.2' }),
+  route({ ...act,   path: '/v1/jobs/{jobId}:cancel', summary: 'Cancels a job: at once, or at its next step', roles: roles.jobs, response: jobs.jobAnswer, problems: ['invalid-transition'], handler: jobs.cancelJob, spec: '4.2' }),
+  route({ ...read,  path: '/v1/health', summary: 'Says how the Hub and what it depends on are', roles: roles.anyRole, response: spokes.healthAnswer, handler: spokes.readHealth, spec: '4.2' }),
+  route({ ...read,  path: '/v1/spokes/{spokeId}/readiness', summary: 'Says whether the Hub can serve a spoke', roles: roles.anyRole, params: { spokeId }, response: spokes.readinessAnswer, handler: spokes.readReadiness, spec: '4.2' }),
+  route({ ...read,  path: '/v1/requests/{requestId}', summary: 'Follows a request through jobs and deliveries', roles: roles.requestReaders, response: requests.requestAnswer, handler: requests.readRequest, spec: '4.2' }),
+  route({ ...act,   path: '/v1/telemetry/metrics', summary: 'Takes what a client measured', feature: 'telemetry', roles: roles.anyRole, body: telemetry.newMetrics, response: telemetry.metricsTaken, handler: telemetry.storeMetrics, spec: '4.2' }),
+  route({ ...read,  path: '/v1/telemetry/metrics', summary: 'Reads counts, durations, queue depths and categories of failures', roles: roles.operators, query: telemetry.metricsQuery, response: telemetry.metricsAnswer, handler: telemetry.readMetrics, spec: '4.2' }),
+  route({ ...read,  path: '/v1/events', summary: 'Follows release gates, jobs, deliveries and shares: server-sent events', feature: 'events', roles: roles.eventFollowers, query: events.eventQuery, headers: events.eventHeaders, gives: ['text/event-stream'], problems: ['gone'], handler: events.followEvents, spec: '6' }),
+  route({ ...read,  path: '/v1/audit/events', summary: 'Lists audit events', roles: roles.auditors, query: audit.auditQuery, response: audit.auditEventList, handler: audit.listAuditEvents, spec: '4.2' }),
+  route({ ...read,  path: '/v1/audit/events/{eventId}', summary: 'Reads an audit event', roles: roles.auditors, response: audit.auditEventAnswer, handler: audit.readAuditEvent, spec: '4.2' }),
+  route({ ...read,  path: '/v1/audit/checkpoints', summary: "Reads the signed heads of the audit's chain", roles: roles.auditors, response: audit.auditCheckpointAnswer, handler: audit.readAuditCheckpoint, spec: '4.2' }),
+  route({ ...read,  path: '/v1/spokes/whoami', summary: 'Says who the calling spoke is to the Hub', roles: roles.anyRole, response: spokes.whoamiAnswer, handler: spokes.whoami, spec: '4.3' }),
+  route({ ...read,  path: '/v1/usage/summary', summary: 'Counts what was done in a period', roles: roles.usageReaders, query: usage.usageQuery, response: usage.usageAnswer, handler: usage.readUsageSummary, spec: '4.3' }),
+  route({ ...read,  path: '/v1/billing/events', summary: 'Lists billable events', roles: roles.billing, query: billing.billingQuery, response: billing.billableEventList, handler: billing.listBillingEvents, spec: '4.4' }),
+  route({ ...read,  path: '/v1/billing/events/{eventId}', summary: 'Reads a billable event', roles: roles.billing, response: billing.billableEventAnswer, handler: billing.readBillingEvent, spec: '4.4' }),
+  route({ ...read,  path: '/v1/billing/claim-readiness/{encounterId}', summary: 'Says whether an encounter can be claimed for, check by check', roles: roles.billing, response: readiness.claimReadinessAnswer, handler: readiness.readClaimReadiness, spec: '4.4' }),
+  route({ ...read,  path: '/v1/billing/evidence/{encounterId}', summary: 'Lists what a claim rests on, by reference and hash', roles: roles.billing, response: evidence.billingEvidenceAnswer, handler: evidence.readBillingEvidence, spec: '4.4' }),
+  route({ ...post,  path: '/v1/channels', summary: 'Creates a channel', roles: roles.operators, body: channels.newChannel, response: channels.channelAnswer, handler: channels.createChannel, spec: '4.6' }),
+  route({ ...read,  path: '/v1/channels', summary: 'Lists channels', roles: roles.operators, query: channels.channelQuery, response: channels.channelList, handler: channels.listChannels, spec: '4.6' }),
+  route({ ...read,  path: '/v1/channels/{channelId}', summary: 'Reads a channel', roles: roles.operators, response: channels.channelAnswer, handler: channels.readChannel, spec: '4.6' }),
+  route({ ...put,   path: '/v1/channels/{channelId}', summary: "Replaces a channel's record", roles: roles.operators, body: channels.channelChange, response: channels.channelAnswer, handler: channels.changeChannel, spec: '4.6' }),
+  route({ ...remove, path: '/v1/channels/{channelId}', summary: 'Deletes a channel for which nothing waits', roles: roles.operators, problems: ['business-rule'], handler: channels.deleteChannel, spec: '4.6' }),
+  route({ ...act,   path: '/v1/channels/{channelId}:test', summary: "Tests a channel's destination: a job", success: 202, roles: roles.operators, response: jobs.jobAnswer, handler: channels.testChannel, spec: '4.6' }),
+  route({ ...act,   path: '/v1/channels/{channelId}:pause', summary: 'Pauses a channel: what is queued for it waits', roles: roles.operators, response: channels.channelAnswer, handler: channels.pauseChannel, spec: '4.6' }),
+  route({ ...act,   path: '/v1/channels/{channelId}:resume', summary: 'Resumes a channel: what waits goes on', roles: roles.operators, response: channels.channelAnswer, handler: channels.resumeChannel, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries', summary: 'Dispatches a released artifact by a channel', success: 202, feature: 'dispatch', roles: roles.clinical, body: deliveries.newDelivery, response: deliveries.deliveryAnswer, problems: ['consent-required', 'invalid-transition', 'business-rule'], handler: deliveries.dispatchArtifact, spec: '4.6' }),
+  route({ ...read,  path: '/v1/deliveries', summary: 'Lists deliveries', roles: roles.operatorsAndClinical, query: deliveries.deliveryQuery, response: deliveries.deliveryList, handler: deliveries.listDeliveryStatuses, spec: '4.6' }),
+  route({ ...read,  path: '/v1/deliveries/{deliveryId}', summary: 'Reads a delivery with its attempts', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, handler: deliveries.readDeliveryStatus, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries/{deliveryId}:replay', summary: 'Sends a delivery again', feature: 'dispatch', roles: roles.operatorsAndClinical, body: deliveries.replayRequest, response: deliveries.deliveryAnswer, problems: ['invalid-transition', 'business-rule'], handler: deliveries.replayDelivery, spec: '4.6' }),
+  route({ ...act,   path: '/v1/deliveries/{deliveryId}:cancel', summary: 'Cancels a delivery that has not arrived', roles: roles.operatorsAndClinical, response: deliveries.deliveryAnswer, problems: ['invalid-transition'], handler: deliveries.cancelDelivery, spec: '4.6' }),
 ]

@@ -1,5 +1,6 @@
 /** Transcripts and their diarisation. Spec 4.2. */
 import { z } from 'zod'
+import { exampleStored, identifier, listOf, named, storedMembers } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -7,37 +8,63 @@ import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
-import { line, uuid } from './fields.ts'
+import { language, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readPage } from './paging.ts'
+import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
 
 const milliseconds = z.number().int().min(0).max(86_400_000)
 const label = line(40)
 
-const segment = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,40}$/)
-      .optional(),
-    speaker: label,
-    startMs: milliseconds,
-    endMs: milliseconds,
-    text: z.string().max(20_000),
-    uncertain: z.boolean().default(false),
-  })
-  .refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' })
-
-export const newTranscript = z.strictObject({
-  id: uuid.optional(),
-  language: z
+const segmentFields = z.strictObject({
+  id: z
     .string()
-    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
-    .default('en-AU'),
+    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .optional(),
+  speaker: label,
+  startMs: milliseconds,
+  endMs: milliseconds,
+  text: z.string().max(20_000),
+  uncertain: z.boolean().default(false),
+  /** The recogniser's. */
+  confidence: z.number().min(0).max(1).optional(),
+})
+
+const segment = named(
+  'NewSegment',
+  segmentFields.refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' }),
+  { speaker: 'clinician', startMs: 0, endMs: 2000, text: 'Any fever?' },
+)
+
+const transcriptFields = z.strictObject({
+  language,
   segments: z.array(segment).min(1).max(20_000),
 })
 
-export const newDiarisation = z.strictObject({
+const exampleTranscript = {
+  language: 'en-AU',
+  segments: [
+    { id: 's0', speaker: 'clinician', startMs: 0, endMs: 2000, text: 'Any fever?', uncertain: false },
+    { id: 's1', speaker: 'patient', startMs: 2100, endMs: 3000, text: 'No, no fever.', uncertain: false },
+  ],
+}
+
+export const newTranscript = named('NewTranscript', transcriptFields.extend({ id: uuid.optional() }), exampleTranscript)
+
+export const transcriptAnswer = named(
+  'Transcript',
+  transcriptFields.extend({
+    ...storedMembers,
+    /** The recording that it was recognised from. */
+    audioSessionId: identifier.optional(),
+    encounterId: identifier,
+    segments: z.array(segmentFields.extend({ id: z.string() })),
+  }),
+  { ...exampleStored, encounterId: '0198f2a0-0000-7000-8000-0000000000e1', ...exampleTranscript },
+)
+export const transcriptList = listOf(transcriptAnswer)
+
+const diarisationFields = z.strictObject({
   speakers: z
     .array(
       z.strictObject({
@@ -49,6 +76,19 @@ export const newDiarisation = z.strictObject({
     .min(1)
     .max(20),
 })
+
+const exampleSpeakers = [
+  { label: 'S1', role: 'clinician', confidence: 0.98 },
+  { label: 'S2', role: 'patient' },
+] satisfies z.input<typeof diarisationFields>['speakers']
+
+export const newDiarisation = named('NewDiarisation', diarisationFields, { speakers: exampleSpeakers })
+
+export const diarisationAnswer = named(
+  'Diarisation',
+  diarisationFields.extend({ ...storedMembers, counts: speechCounts }),
+  { ...exampleStored, speakers: exampleSpeakers, counts: exampleCounts },
+)
 
 export async function storeTranscript(
   { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
@@ -138,15 +178,19 @@ export async function storeDiarisation(
       encounterId: transcript.encounterId,
       count: body.speakers.length,
     })
-    return ok(representation(stored))
+    return ok({ ...representation(stored), counts: countSpeech(transcript) })
   })
 }
 
 export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const { encounterId } = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
     const stored = await tx.read(hubPlace('Diarisation', params.transcriptId))
-    tx.record('transcript.read', { resourceType: 'Transcript', resourceId: params.transcriptId, encounterId })
-    return ok(representation(stored))
+    tx.record('transcript.read', {
+      resourceType: 'Transcript',
+      resourceId: params.transcriptId,
+      encounterId: transcript.encounterId,
+    })
+    return ok({ ...representation(stored), counts: countSpeech(transcript) })
   })
 }

@@ -1,12 +1,17 @@
 /** :verify: judges a draft against its evidence, and the resources that it would release against their profiles. R3.2. */
-import { z } from 'zod'
-import { type Caller, hasRole } from '../caller.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { Caller } from '../caller.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
+import { isOff } from '../features.ts'
+import { raiseGate, stricterGate } from '../gates.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { errorFields } from '../log.ts'
-import type { Finding, Note, Statement, Verification } from '../note.ts'
-import { invalidField, Problem } from '../problems.ts'
+import type { Finding, Verification } from '../note.ts'
+import { timeoutMs } from '../platform.ts'
+import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import {
   type ArtifactContent,
@@ -14,34 +19,23 @@ import {
   fhirPlace,
   hubContent,
   hubPlace,
-  type TemplateVersionContent,
   type VerificationRecord,
 } from '../store/hub-resources.ts'
 import { evidenceHash, noteHash } from '../store/note-hash.ts'
+import { platformOf } from '../store/platforms.ts'
 import { readRecordFacts } from '../store/record-facts.ts'
+import { checkClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../store/segments.ts'
+import { readTemplateRules, type TemplateRules } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
+import { attest } from './attest.ts'
+import { isCurrent } from './gate-policy.ts'
 import type { Hub } from './hub.ts'
+import { lockArtifact } from './lock-artifact.ts'
+import { countedNote, judgeByRules } from './policy-findings.ts'
 import { buildArtifactRelease } from './release.ts'
-import { clinical } from './roles.ts'
-
-export const verificationRequest = z
-  .strictObject({
-    /** A clinician vouches for statements that the evidence does not carry. */
-    attestations: z
-      .array(
-        z.strictObject({
-          statementId: z.string().max(40),
-          reasonCode: z.enum(['observed', 'examined', 'known_history', 'clinical_judgement', 'other']),
-        }),
-      )
-      .max(200)
-      .default([]),
-  })
-  .default({ attestations: [] })
-
-type Attestations = z.output<typeof verificationRequest>['attestations']
+import type { verificationRequest } from './verification-schemas.ts'
 
 const notRun = (reason: string): Verification => ({
   outcome: 'not_run',
@@ -56,55 +50,127 @@ export async function verifyArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
     const before = hubContent('Artifact', stored)
     checkOpen('verify', before.state)
-    const note = attest(before.note, body.attestations, caller)
-    const content: ArtifactContent = { ...before, note, contentHash: noteHash(note) }
-    const template = hubContent(
-      'TemplateVersion',
-      await tx.read(hubPlace('TemplateVersion', content.templateVersionId)),
-    )
-    const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+    if (body.attestations.length > 0) await checkClaim(tx, stored.id)
+    const content = attestContent(before, body, caller)
+    const { note } = content
     const patient = await tx.find(fhirPlace('Patient', content.patientId))
-    const verdict = await judge(tx, hub, { stored, content, template, transcripts })
+    const ground = await readGround(tx, content)
+    const { transcripts, rules } = ground
+    const verdict = await judge(tx, hub, { stored, content, ground })
     const verification: VerificationRecord = {
       ...verdict,
       contentHash: content.contentHash,
       evidenceHash: evidenceHash(transcripts, patient),
-      policyVersion: template.policy.version,
+      policyVersion: String(rules.policyVersion),
+      schemaVersion: rules.schemaVersion,
       verifiedAt: tx.at,
       verifiedBy: caller.subject,
     }
-    const change = asJson({ note, contentHash: content.contentHash, verification })
+    const gate = gateOf(content, rules)
+    const judged: ArtifactContent = { ...content, verification, gate }
+    const firstApproval =
+      before.firstApproval && isCurrent(before.firstApproval, judged) ? before.firstApproval : undefined
+    const { recipientClass } = rules.schema
+    const { contentHash } = content
+    const change = asJson({ note, contentHash, verification, gate, recipientClass, firstApproval })
     const moved = await tx.move(stored, 'verify', change, {
       reason: verdict.outcome,
       confidence: verdict.confidence,
       count: verdict.findings.length,
-      hash: content.contentHash,
     })
     return ok({ artifactId: stored.id, version: moved.version, ...verification })
   })
 }
 
-type Judged = {
-  readonly stored: Stored
-  readonly content: ArtifactContent
-  readonly template: TemplateVersionContent
-  readonly transcripts: readonly SpokenTranscript[]
+/** A schema that asks for another gate since then is heard before the approval; an amendment passes no lesser one than what it amends. */
+function gateOf({ gate, spoke, replaces }: ArtifactContent, { schema }: TemplateRules): string {
+  const asked = raiseGate(schema.gate, spoke)
+  return replaces === undefined ? asked : stricterGate(gate, asked)
 }
+
+/** Of the last verification, where it was of this very content. */
+const listFindings = ({ verification, contentHash }: ArtifactContent): readonly Finding[] =>
+  verification?.contentHash === contentHash ? verification.findings : []
+
+/** The content with what the caller vouches for. */
+function attestContent(
+  content: ArtifactContent,
+  { attestations: given }: z.output<typeof verificationRequest>,
+  caller: Caller,
+): ArtifactContent {
+  const note = attest(content.note, given, { caller, findings: listFindings(content) })
+  return { ...content, note, contentHash: noteHash(note) }
+}
+
+/** What a draft is judged by, and what of it the verifier is asked. */
+type Ground = {
+  readonly transcripts: readonly SpokenTranscript[]
+  readonly rules: TemplateRules
+  readonly input: VerifyInput
+}
+
+async function readGround(tx: Tx, content: ArtifactContent): Promise<Ground> {
+  const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
+  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+  const rules = await readTemplateRules(tx, content.templateId)
+  const record = await readRecordFacts(tx, content)
+  const { threshold } = rules.policy
+  return {
+    transcripts,
+    rules,
+    input: { note: countedNote(content.note, rules), template, transcripts, record, threshold },
+  }
+}
+
+/** Has the draft judged before the transaction begins: no connection waits for a verdict. It counts where the transaction asks the same. */
+export async function prepareVerification(
+  { caller, params, body }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
+  hub: Hub,
+): Promise<Partial<Hub>> {
+  const { verify } = hub
+  if (verify === undefined) return {}
+  const asked = await hub.transact(caller, (tx) => readAsked(tx, hub, { artifactId: params.artifactId, body }))
+  if (asked === undefined) return {}
+  const verdict = await runVerifier(hub, asked.limitMs, asked.input)
+  return { verify: async (input, signal) => (isDeepStrictEqual(input, asked.input) ? verdict : verify(input, signal)) }
+}
+
+type Asked = { readonly artifactId: string; readonly body: z.output<typeof verificationRequest> }
+
+/** Undefined where there is nothing to judge: why, the transaction itself will say. */
+async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
+  const limitMs = findLimit(tx, hub)
+  if (limitMs === undefined) return undefined
+  try {
+    const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId)))
+    checkOpen('verify', content.state)
+    const { input } = await readGround(tx, attestContent(content, body, tx.caller))
+    return { input, limitMs }
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/** How long a verdict may take for the caller's spoke; undefined where verification is off for it. */
+function findLimit({ tenant, caller }: Tx, { config }: Hub): number | undefined {
+  const platform = platformOf(tenant, caller.spoke)
+  return isOff(platform, 'verify') ? undefined : timeoutMs(config, platform, 'verify')
+}
+
+type Judged = { readonly stored: Stored; readonly content: ArtifactContent; readonly ground: Ground }
 
 /** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
-  const { content, template, transcripts } = judged
-  const verdict = await runVerifier(hub, {
-    note: content.note,
-    template,
-    transcripts,
-    record: await readRecordFacts(tx, content),
-    threshold: template.policy.threshold,
-  })
+  const { content, ground } = judged
+  const { rules, input } = ground
+  const limitMs = findLimit(tx, hub)
+  if (limitMs === undefined) return notRun('feature_disabled')
+  const said = await runVerifier(hub, limitMs, input)
+  const verdict = judgeByRules(said, { ...content, note: input.note }, rules)
   if (verdict.outcome === 'not_run') return verdict
   const invalid = await listReleaseFindings(tx, hub, judged)
   if (invalid.length === 0) return verdict
@@ -112,28 +178,30 @@ async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
 }
 
 /** A verifier that fails has not judged, whatever it fails with. */
-async function runVerifier({ verify, log }: Hub, input: VerifyInput): Promise<Verification> {
+export async function runVerifier(
+  { verify, log }: Pick<Hub, 'verify' | 'log'>,
+  limitMs: number,
+  input: VerifyInput,
+): Promise<Verification> {
   if (verify === undefined) return notRun('verifier_off')
   try {
-    return await verify(input)
+    const late = sleep(limitMs, notRun('verifier_timeout'), { ref: false })
+    return await Promise.race([verify(input, AbortSignal.timeout(limitMs)), late])
   } catch (error) {
+    if (error instanceof Problem) throw error
     log.error('verifier.failed', errorFields(error))
     return notRun('verifier_failed')
   }
 }
 
 /** Would what an approval writes pass its profiles? Asked for the caller as approver, else the encounter's practitioner. */
-async function listReleaseFindings(
-  tx: Tx,
-  hub: Hub,
-  { stored, content, template }: Judged,
-): Promise<readonly Finding[]> {
+async function listReleaseFindings(tx: Tx, hub: Hub, { stored, content, ground }: Judged): Promise<readonly Finding[]> {
   const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
   const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
   const approval = {
     approver,
     at: tx.at,
-    policyVersion: template.policy.version,
+    policyVersion: String(ground.rules.policyVersion),
     softwareVersion: hub.softwareVersion,
     findTermCodings: hub.findTermCodings,
   }
@@ -153,29 +221,3 @@ const releaseFinding: Finding = {
   message: 'The FHIR resources of the release would not pass their profiles',
   attested: false,
 }
-
-/** Adds the clinician's own evidence to the statements that they vouch for; saying so again adds nothing. */
-function attest(note: Note, attestations: Attestations, caller: Caller): Note {
-  if (attestations.length === 0) return note
-  const { fhirUser: by } = caller
-  if (by === undefined || !hasRole(caller, clinical)) {
-    throw new Problem('role-required', { detail: 'Only a clinician with a PractitionerRole may attest' })
-  }
-  const known = new Set(note.sections.flatMap((section) => section.statements.map((statement) => statement.id)))
-  for (const [at, { statementId }] of attestations.entries()) {
-    if (!known.has(statementId))
-      throw invalidField(`attestations[${at}].statementId`, 'names no statement of the artifact')
-  }
-  const sections = note.sections.map((section) => ({
-    ...section,
-    statements: section.statements.map((statement) => {
-      const reasonCode = attestations.find((row) => row.statementId === statement.id)?.reasonCode
-      if (reasonCode === undefined || isAttested(statement, by)) return statement
-      return { ...statement, evidence: [...statement.evidence, { kind: 'attestation', by, reasonCode } as const] }
-    }),
-  }))
-  return { ...note, sections }
-}
-
-const isAttested = ({ evidence }: Statement, by: string): boolean =>
-  evidence.some((item) => item.kind === 'attestation' && item.by === by)

@@ -1,0 +1,40 @@
+/** What of the Hub can be switched off for a spoke: one row a feature. hub-contract "Methods" (platform config), "Problem catalogue". */
+export const features = [
+  { name: 'capture', whileOff: 'encounters, transcripts and diarisations are not written' },
+  { name: 'audio', whileOff: 'no audio session begins and no chunk is taken' },
+  { name: 'transcription', whileOff: 'no speech is recognised; its jobs wait' },
+  { name: 'generate', whileOff: 'nothing is drafted; its jobs wait' },
+  { name: 'external_drafter', whileOff: 'no draft is asked for outside; the embedded drafter drafts' },
+  { name: 'verify', whileOff: 'a verification answers not_run' },
+  { name: 'approve', whileOff: 'nothing is approved' },
+  { name: 'export', whileOff: 'no export is made' },
+  { name: 'share', whileOff: 'nothing is shared' },
+  { name: 'link_shares', whileOff: 'no link is made, and none opens' },
+  { name: 'dispatch', whileOff: 'no channel sends; deliveries wait' },
+  { name: 'national_record', whileOff: 'nothing is submitted to the national record; deliveries wait' },
+  { name: 'fhir_write', whileOff: 'FHIR clients change nothing' },
+  { name: 'subscriptions', whileOff: 'no subscription is made or changed; notifications wait' },
+  { name: 'bulk_export', whileOff: 'no bulk export begins; those under way wait' },
+  { name: 'events', whileOff: 'no stream of events begins, and those that run end' },
+  { name: 'telemetry', whileOff: 'no metrics are taken' },
+] as const
+
+export type Feature = (typeof features)[number]['name']
+
+/** By feature; what is not named is on, and not killed. */
+type Switches = { readonly [F in Feature]?: boolean | undefined }
+
+/** What a platform config says of features. One that cannot be read counts as kill switches on. */
+export type Switched = {
+  readonly isReadable: boolean
+  readonly featureFlags: Switches
+  readonly killSwitches: Switches
+}
+
+/** Stopped at once, and for whatever reason: what is under way waits as well. */
+export const isKilled = ({ isReadable, killSwitches }: Switched, feature: Feature): boolean =>
+  !isReadable || killSwitches[feature] === true
+
+/** Not offered, or stopped. The same question for a route and for a worker. */
+export const isOff = (switched: Switched, feature: Feature): boolean =>
+  isKilled(switched, feature) || switched.featureFlags[feature] === false

@@ -1,0 +1,37 @@
+/** What holds for the caller's spoke now: its platform config. hub-contract "Methods" (platform config). */
+import type { Caller } from '../caller.ts'
+import { type Feature, isOff } from '../features.ts'
+import { type Platform, unreadablePlatform } from '../platform.ts'
+import { Problem } from '../problems.ts'
+import { readCaller } from './authenticate.ts'
+import type { Context, Layer } from './request-state.ts'
+
+/** Goes after authentication. What needs no feature is served even while nobody can tell what is on. */
+export const applyPlatform =
+  (read: (caller: Caller) => Promise<Platform>): Layer =>
+  async (ctx, next) => {
+    ctx.state.platform = await read(readCaller(ctx)).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.slug !== 'dependency-unavailable') throw error
+      ctx.state.platformError = error
+      return unreadablePlatform
+    })
+    await next()
+  }
+
+/** Throws where the layer is missing. */
+export function readPlatformOf(ctx: Context): Platform {
+  if (ctx.state.platform === undefined) throw new TypeError('the layer goes after that of the platform')
+  return ctx.state.platform
+}
+
+/** For what does nothing without the database anyway. */
+export const checkPlatform: Layer = (ctx, next) => {
+  if (ctx.state.platformError !== undefined) throw ctx.state.platformError
+  return next()
+}
+
+/** Throws where the feature is off for the caller's spoke, or nobody can tell. */
+export function checkFeature(ctx: Context, feature: Feature | undefined): void {
+  if (feature === undefined || !isOff(readPlatformOf(ctx), feature)) return
+  throw ctx.state.platformError ?? new Problem('feature-disabled')
+}

@@ -1,0 +1,39 @@
+/** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
+import { readCaller } from './authenticate.ts'
+import { type BodyLimits, checkMediaType } from './body.ts'
+import { streamBody } from './body-stream.ts'
+import type { Match } from './match-path.ts'
+import { parseRequest } from './parse-request.ts'
+import type { Reply } from './reply.ts'
+import type { Context } from './request-state.ts'
+import type { HandlerRequest } from './route.ts'
+import type { KeyedRequest } from './serve-routes.ts'
+
+type Receiver<S> = {
+  readonly store: S
+  readonly limits: BodyLimits
+  /** Without the body, which its headers stand for. */
+  readonly keyed: KeyedRequest | undefined
+  readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
+  readonly answer: (received: unknown) => Promise<Reply>
+}
+
+/** A replay reads no body. Whatever no handler has made its own is released. */
+export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Receiver<S>): Promise<Reply> {
+  const { route } = found
+  if (route.receive === undefined) throw new TypeError('the route receives nothing')
+  const { caller, params, headers } = parseRequest(ctx, found, { body: new Uint8Array(), signal: neverAborted })
+  checkMediaType(ctx.req, route.takes ?? [])
+  const replay = receiver.keyed === undefined ? undefined : await receiver.findReplay(readCaller(ctx), receiver.keyed)
+  if (replay !== undefined) return replay
+  const read = () => streamBody(ctx.req, receiver.limits)
+  // route() has checked that it takes what its row's path and headers give.
+  const received = await route.receive({ caller, params, headers, read } as never, receiver.store)
+  try {
+    return await receiver.answer(received.body)
+  } finally {
+    await received.release()
+  }
+}
+
+const neverAborted = new AbortController().signal

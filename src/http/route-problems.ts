@@ -1,0 +1,40 @@
+/** Which problems a route may answer, by what kind of route it is. hub-contract "Problem catalogue". */
+import { type ProblemSlug, problemCatalogue } from '../problems.ts'
+import type { Route } from './route.ts'
+
+type RouteKind = {
+  readonly kind: string
+  readonly has: (route: Route<never>) => boolean
+  readonly problems: readonly ProblemSlug[]
+}
+
+/** `If-Match` has one thing to compare with: what is put, patched or deleted, or what a verb is done to. */
+export const changesOne = ({ method, path }: Pick<Route<never>, 'method' | 'path'>): boolean =>
+  method === 'PUT' || method === 'PATCH' || method === 'DELETE' || /\}:\w+$/.test(path)
+
+const always = ['validation', 'authentication-required', 'insufficient-scope', 'role-required'] as const
+const edge = ['tenant-forbidden', 'spoke-forbidden', 'rate-limited', 'headers-too-large'] as const
+const body = ['request-timeout', 'payload-too-large', 'unsupported-media-type'] as const
+const keyed = ['idempotency-in-progress', 'idempotency-key-reused'] as const
+
+// biome-ignore format: one row a line
+const routeKinds = [
+  { kind: 'every route',               has: () => true, problems: [...always, ...edge, 'internal', 'dependency-unavailable'] },
+  { kind: 'can be switched off',       has: ({ feature }) => feature !== undefined, problems: ['feature-disabled'] },
+  { kind: 'names something',           has: ({ path }) => path.includes('{'), problems: ['not-found'] },
+  { kind: 'may have a body',           has: ({ method }) => method !== 'GET', problems: body },
+  { kind: 'may have a body of JSON',   has: ({ method, takes }) => method !== 'GET' && takes === undefined, problems: ['malformed-request'] },
+  { kind: 'may be switched off',       has: ({ feature }) => feature !== undefined, problems: ['feature-disabled'] },
+  { kind: 'changes something',         has: ({ method }) => method !== 'GET', problems: ['conflict'] },
+  { kind: 'changes one thing',         has: changesOne, problems: ['precondition-failed'] },
+  { kind: 'wants an idempotency key',  has: ({ idempotent }) => idempotent, problems: keyed },
+] as const satisfies readonly RouteKind[]
+
+/** In the order of the catalogue. */
+export function listRouteProblems<S>(route: Route<S>): readonly ProblemSlug[] {
+  const slugs = new Set<ProblemSlug>(route.problems)
+  for (const { has, problems } of routeKinds as readonly RouteKind[]) {
+    if (has(route)) for (const slug of problems) slugs.add(slug)
+  }
+  return problemCatalogue.map(({ slug }) => slug).filter((slug) => slugs.has(slug))
+}

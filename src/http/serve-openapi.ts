@@ -1,0 +1,24 @@
+/** `GET /v1/openapi.json`: without a token, as it says nothing of any tenant, and for pages of any origin. hub-contract "Methods". */
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '../json.ts'
+import { stringifyJson } from '../json.ts'
+import { allowAnyOrigin } from './any-origin.ts'
+import type { Layer } from './request-state.ts'
+
+const path = '/v1/openapi.json'
+
+/** The same bytes for as long as the process lives. */
+export function serveOpenapi(document: JsonObject): Layer {
+  const text = stringifyJson(document)
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+
+  return async (ctx, next) => {
+    if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    ctx.state.route = path
+    allowAnyOrigin(ctx)
+    ctx.set({ 'Cache-Control': 'no-cache', ETag: etag })
+    ctx.type = 'application/json'
+    ctx.body = text
+    if (ctx.get('If-None-Match') === etag) ctx.status = 304
+  }
+}

@@ -1,0 +1,95 @@
+/** A clinician's own evidence: clinicians see things that nobody says aloud. hub-contract "Artifact lifecycle". */
+import { z } from 'zod'
+import { type Caller, hasRole } from '../caller.ts'
+import type { Attestation, Evidence, Finding, Note, Section, Statement } from '../note.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { clinical } from './roles.ts'
+
+export const attestReasons = ['observed', 'examined', 'known_history', 'clinical_judgement', 'other'] as const
+
+const attestation = z
+  .strictObject({
+    statementId: z.string().max(40).optional(),
+    /** Of a finding of the last verification; absent: the statement as a whole. */
+    rule: z.string().max(60).optional(),
+    section: z.string().max(40).optional(),
+    reasonCode: z.enum(attestReasons),
+  })
+  .refine(({ statementId, rule }) => statementId !== undefined || rule !== undefined, {
+    path: ['statementId'],
+    message: 'is required where no rule is named',
+  })
+
+export const attestations = z.array(attestation).max(200)
+type Attested = z.output<typeof attestation>
+
+/** No word of a clinician's makes a resource valid, or changes the rules of the template. */
+const neverAttested: ReadonlySet<string> = new Set([
+  'release-valid',
+  'coverage-low',
+  'attested-too-many',
+  'field-required',
+  'artifact-type',
+])
+
+/** The note with what the caller vouches for; saying so again adds nothing. `findings` are those of the last verification of this very note. */
+export function attest(note: Note, given: readonly Attested[], { caller, findings }: Attesting): Note {
+  if (given.length === 0) return note
+  const { fhirUser: by } = caller
+  if (by === undefined || !hasRole(caller, clinical)) {
+    throw new Problem('role-required', { detail: 'Only a clinician with a PractitionerRole may attest' })
+  }
+  for (const [at, row] of given.entries()) checkAttested(note, row, { at, findings })
+  const sections = note.sections.map(
+    (section): Section => ({
+      ...section,
+      statements: section.statements.map((statement) => attestStatement(statement, given, by)),
+    }),
+  )
+  const whole = given.flatMap(({ statementId, rule, section, reasonCode }): readonly Attestation[] =>
+    statementId !== undefined || rule === undefined
+      ? []
+      : [{ rule, ...(section === undefined ? {} : { section }), by, reasonCode }],
+  )
+  const attested = addNew(note.attestations ?? [], whole, (item) => `${item.rule} ${item.section ?? ''} ${item.by}`)
+  return { ...note, sections, ...(attested.length === 0 ? {} : { attestations: attested }) }
+}
+
+type Attesting = { readonly caller: Caller; readonly findings: readonly Finding[] }
+
+function checkAttested(
+  { sections }: Note,
+  { statementId, rule, section }: Attested,
+  { at, findings }: { readonly at: number; readonly findings: readonly Finding[] },
+): void {
+  const isKnown = sections.some(({ statements }) => statements.some(({ id }) => id === statementId))
+  if (statementId !== undefined && !isKnown)
+    throw invalidField(`attestations[${at}].statementId`, 'names no statement of the artifact')
+  if (rule === undefined) return
+  const found = findings.some(
+    (finding) =>
+      finding.rule === rule &&
+      finding.statementId === statementId &&
+      (statementId !== undefined || finding.section === section),
+  )
+  if (!found || neverAttested.has(rule))
+    throw invalidField(`attestations[${at}].rule`, 'names no finding of the last verification that can be attested')
+}
+
+type OwnEvidence = Extract<Evidence, { kind: 'attestation' }>
+
+function attestStatement(statement: Statement, given: readonly Attested[], by: string): Statement {
+  const own = given.flatMap(({ statementId, rule, reasonCode }): readonly OwnEvidence[] =>
+    statementId === statement.id
+      ? [{ kind: 'attestation', by, reasonCode, ...(rule === undefined ? {} : { rule }) }]
+      : [],
+  )
+  const keyOf = (item: Evidence): string =>
+    item.kind === 'attestation' ? `${item.by} ${item.rule ?? ''}` : JSON.stringify(item)
+  return own.length === 0 ? statement : { ...statement, evidence: addNew(statement.evidence, own, keyOf) }
+}
+
+function addNew<T>(before: readonly T[], more: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const known = new Set(before.map(keyOf))
+  return [...before, ...more.filter((item) => !known.has(keyOf(item)) && known.add(keyOf(item)))]
+}

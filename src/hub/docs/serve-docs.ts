@@ -1,0 +1,83 @@
+/** `/docs`: our documentation, and the page of the API, without a token. hub-contract, first paragraphs; issue "The whole Hub". */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { html, type Page, writePage } from '../../http/html.ts'
+import { type Layer, under } from '../../http/request-state.ts'
+import type { JsonObject } from '../../json.ts'
+import { buildApiPage } from './api-page.ts'
+import { renderMarkdown } from './markdown.ts'
+
+const checkout = resolve(import.meta.dirname, '..', '..', '..')
+const prefix = '/docs'
+
+type Paper = { readonly name: string; readonly path: string; readonly title: string; readonly text: string }
+
+/** Those beside the folder of the documentation. */
+const others = [
+  ['readme', 'README.md'],
+  ['architecture', 'ARCHITECTURE.md'],
+  ['decisions', 'conformance/DECISIONS.md'],
+  ['changes', 'CHANGELOG.md'],
+] as const
+
+function readPaper(name: string, path: string): Paper {
+  const text = readFileSync(join(checkout, path), 'utf8')
+  return { name, path, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
+}
+
+const readPapers = (): readonly Paper[] => [
+  ...readdirSync(join(checkout, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => readPaper(file.slice(0, -'.md'.length), `docs/${file}`)),
+  ...others.map(([name, path]) => readPaper(name, path)),
+]
+
+/** What the first reader asks for is made then, and kept. */
+export function serveDocs(document: JsonObject): Layer {
+  let made: ReadonlyMap<string, Page> | undefined
+
+  return under(prefix, async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+    made ??= buildPages(document)
+    const page = made.get(ctx.path)
+    if (page === undefined) return next()
+    ctx.state.route = prefix
+    writePage(ctx, page)
+  })
+}
+
+function buildPages(document: JsonObject): ReadonlyMap<string, Page> {
+  const papers = readPapers()
+  return new Map([
+    [prefix, buildIndex(papers)],
+    [`${prefix}/api`, buildApiPage(document)],
+    ...papers.map((paper): [string, Page] => [`${prefix}/${paper.name}`, buildPaperPage(paper, papers)]),
+  ])
+}
+
+const buildIndex = (papers: readonly Paper[]): Page => ({
+  title: 'Documentation',
+  body: html`<h1>Documentation</h1>
+<ul><li><a href="${prefix}/api">The Hub’s API</a>: every operation of <code>/v1</code>, and <a href="/v1/openapi.json">as OpenAPI 3.1</a></li>
+<li><a href="/fhir/R4/metadata">The FHIR API’s CapabilityStatement</a></li>
+${papers.map(
+  ({ name, title }) => html`<li><a href="${prefix}/${name}">${title}</a></li>
+`,
+)}</ul>`,
+})
+
+const buildPaperPage = (paper: Paper, papers: readonly Paper[]): Page => ({
+  title: paper.title,
+  body: html`${renderMarkdown(paper.text, (target) => findAddress(target, paper, papers))}`,
+})
+
+/** A file that has a page, another site, or a heading of the same page. */
+function findAddress(target: string, from: Paper, papers: readonly Paper[]): string | undefined {
+  if (/^https?:/.test(target) || target.startsWith('#')) return target
+  const [file = '', anchor] = target.split('#')
+  const path = join(from.path, '..', file)
+  const paper = papers.find((other) => other.path === path)
+  if (paper === undefined) return undefined
+  return `${prefix}/${paper.name}${anchor === undefined ? '' : `#${anchor}`}`
+}

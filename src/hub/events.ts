@@ -1,0 +1,123 @@
+/** GET /v1/events: release gates, jobs, deliveries and shares as they change, by identifiers and states alone. hub-contract "Methods" (events). */
+import { z } from 'zod'
+import { type Caller, hasRole, type Role } from '../caller.ts'
+import { systemClock } from '../clock.ts'
+import { isOff } from '../features.ts'
+import type { Reply } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
+import { errorFields } from '../log.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { type FeedPosition, findHead, type PushedEvent, readPushed } from '../store/audit/pushed-events.ts'
+import { type EventKind, pushedKinds } from '../store/events.ts'
+import { platformOf } from '../store/platforms.ts'
+import { openCursor, sealCursor } from '../store/search/cursor.ts'
+import type { Tx } from '../store/transaction.ts'
+import { streamEvents } from './event-stream.ts'
+import type { Hub } from './hub.ts'
+import * as roles from './roles.ts'
+
+type TopicRow = { readonly topic: string; readonly prefix: string; readonly roles: readonly Role[] }
+
+/** Each kind of event belongs to one; a role is told of what it could read. */
+export const eventTopics = [
+  { topic: 'gates', prefix: 'artifact.', roles: roles.clinical },
+  { topic: 'jobs', prefix: 'job.', roles: roles.jobs },
+  { topic: 'deliveries', prefix: 'delivery.', roles: roles.operatorsAndClinical },
+  { topic: 'shares', prefix: 'share.', roles: roles.clinical },
+  { topic: 'access', prefix: 'access.', roles: roles.auditors },
+] as const satisfies readonly TopicRow[]
+
+const topicNames = eventTopics.map(({ topic }) => topic)
+
+export const eventQuery = z.strictObject({
+  /** Some of them, comma separated; default: all that the role may follow. */
+  topics: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(topicNames)))
+    .optional(),
+})
+
+export const eventHeaders = z.object({ 'Last-Event-ID': z.string().max(400).optional() })
+
+const list = 'events'
+const pageSize = 500
+/** Whoever was away for longer lists what there is, and begins anew. */
+const maxAwayMs = 24 * 3_600_000
+const stallMs = 10_000
+
+type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.output<typeof eventHeaders>>
+
+export async function followEvents({ caller, query, headers }: Request, hub: Hub): Promise<Reply> {
+  const kinds = listKinds(caller, query.topics)
+  const leave = hub.streams.take(caller.tenant)
+  if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
+  try {
+    // What was read last knows the tenant's keys as they are now.
+    let seal: (position: FeedPosition) => string = () => ''
+    const sealBy = (tx: Tx) => {
+      seal = (position) => sealCursor(tx, list, writePosition(position, tx.at))
+    }
+    const from = await hub.transact(caller, (tx) => {
+      sealBy(tx)
+      return begin(tx, headers['Last-Event-ID'])
+    })
+    const readPage = async (after: FeedPosition) =>
+      hub
+        .transact(caller, async (tx) => {
+          if (isOff(platformOf(tx.tenant, caller.spoke), 'events')) return undefined
+          sealBy(tx)
+          return readPushed(tx, { after, kinds, limit: pageSize })
+        })
+        .catch((error: unknown) => {
+          hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
+          return undefined
+        })
+    const followed = {
+      from,
+      readPage,
+      writeId: (position: FeedPosition) => seal(position),
+      until: caller.expiresAt,
+      present: hasRole(caller, roles.clinical) ? presentEvent : presentToOthers,
+      clock: systemClock,
+    }
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' },
+      stream: { chunks: (signal) => streamEvents(followed, signal), stallMs, end: leave },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+function listKinds(caller: Caller, asked: readonly string[] | undefined): readonly EventKind[] {
+  const open = eventTopics.filter((row) => hasRole(caller, row.roles))
+  const chosen = asked === undefined ? open : open.filter(({ topic }) => asked.includes(topic))
+  if (chosen.length === 0 || asked?.some((topic) => !open.some((row) => row.topic === topic)))
+    throw new Problem('role-required')
+  return pushedKinds.filter((kind) => chosen.some(({ prefix }) => kind.startsWith(prefix)))
+}
+
+async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> {
+  tx.record('events.followed', {})
+  if (lastId === undefined) return findHead(tx)
+  const text = openCursor(tx, list, lastId)
+  if (text === undefined) throw invalidField('Last-Event-ID', 'is no identifier of this stream')
+  const [position, at] = readPosition(text)
+  if (Date.parse(tx.at) - Date.parse(at) > maxAwayMs) throw new Problem('gone')
+  return position
+}
+
+const writePosition = ({ tx, seq }: FeedPosition, at: string): string => `${tx} ${seq} ${at}`
+
+function readPosition(text: string): readonly [FeedPosition, string] {
+  const [tx = '0', seq = '0', at = ''] = text.split(' ')
+  return [{ tx, seq }, at]
+}
+
+const presentEvent = ({ tx: _tx, seq: _seq, ...event }: PushedEvent) => event
+/** Whose consultation it is of is for clinicians. */
+const presentToOthers = ({ tx: _tx, seq: _seq, encounterId: _encounterId, ...event }: PushedEvent) => event

@@ -1,0 +1,23 @@
+/** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
+import { Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import { hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
+import { lockReleases } from './release.ts'
+
+export function checkVersion(stored: { readonly version: number }, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockArtifact(tx: Tx, artifactId: string, ifMatch?: number): Promise<Stored> {
+  const stored = await tx.read(hubPlace('Artifact', artifactId), 'update')
+  checkVersion(stored, ifMatch)
+  return stored
+}
+
+/** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
+export async function lockForRelease(tx: Tx, artifactId: string, ifMatch?: number): Promise<Stored> {
+  await lockReleases(tx, hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId))))
+  return lockArtifact(tx, artifactId, ifMatch)
+}

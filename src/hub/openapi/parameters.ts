@@ -1,0 +1,69 @@
+/** The parameters of an operation: names of its path, its query, the headers of spec section 5 and its own. */
+
+import type { Route } from '../../http/route.ts'
+import { changesOne } from '../../http/route-problems.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
+import type { SchemaCatalogue } from './schemas.ts'
+
+const uuid: JsonObject = { type: 'string', format: 'uuid' }
+
+/** Spec section 5; `Authorization` is the security scheme. */
+export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
+  TenantId: header('X-Tenant-Id', 'The tenant, which the token must grant', uuid),
+  SpokeId: header('X-Spoke-Id', 'The spoke, which the token must grant', { type: 'string', enum: [...spokeIds] }),
+  RequestId: header('X-Request-Id', 'A UUID of the request, UUIDv7 preferred; the answer repeats it', uuid),
+  IdempotencyKey: header(
+    'X-Idempotency-Key',
+    'Chosen by the client, once for each change. Sent again with the same request it gets the first answer again, for 7 days',
+    { type: 'string', pattern: '^[!-~]{1,200}$' },
+  ),
+  IfMatch: {
+    ...header('If-Match', 'The ETag that was read: the change is refused (412) where it is not the current one', {
+      type: 'string',
+      pattern: '^(\\*|(W/)?"[1-9][0-9]{0,8}")$',
+    }),
+    required: false,
+  },
+})
+
+const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+})
+
+const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` })
+
+export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): JsonObject[] => [
+  ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, route.params?.[name])),
+  ...(route.query === undefined ? [] : schemaParameters('query', schemas.add(route.query, 'input'))),
+  ...(route.headers === undefined ? [] : schemaParameters('header', schemas.add(route.headers, 'input'))),
+  ...['TenantId', 'SpokeId', 'RequestId'].map(refer),
+  ...(route.idempotent ? [refer('IdempotencyKey')] : []),
+  ...(changesOne(route) ? [refer('IfMatch')] : []),
+]
+
+const pathParameter = (name: string, pattern: RegExp | undefined): JsonObject => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: pattern === undefined ? uuid : { type: 'string', pattern: pattern.source },
+})
+
+/** One for each member of an object's schema. */
+function schemaParameters(place: 'query' | 'header', schema: JsonObject): JsonObject[] {
+  const { properties, required } = schema
+  if (!isJsonObject(properties)) return []
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...rest } = isJsonObject(member) ? member : {}
+    return {
+      name,
+      in: place,
+      required: Array.isArray(required) && required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}

@@ -1,0 +1,162 @@
+/** The answers of an operation: the one that it succeeds with, and every problem that it may give. Spec 7. */
+import { z } from 'zod'
+import { identifier, named } from '../../http/answers.ts'
+import type { Route } from '../../http/route.ts'
+import { listRouteProblems } from '../../http/route-problems.ts'
+import { isJsonObject, type JsonObject } from '../../json.ts'
+import { type ProblemSlug, problemCatalogue } from '../../problems.ts'
+import type { SchemaCatalogue } from './schemas.ts'
+
+/** RFC 7807. */
+const problemSchema = named(
+  'Problem',
+  z.strictObject({
+    type: z.url(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    requestId: identifier,
+    errors: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+  }),
+  {
+    type: 'https://hub.example/problems/validation',
+    title: 'The request is not valid',
+    status: 400,
+    detail: 'The request is not valid',
+    requestId: '0198f2a0-0000-7000-8000-0000000000e2',
+    errors: [{ field: 'patientId', message: 'is required' }],
+  },
+)
+
+const text = (description: string, pattern?: string): JsonObject => ({
+  description,
+  schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
+})
+const always = (header: JsonObject): JsonObject => ({ ...header, required: true })
+
+/** Headers of answers, by the name under which the operations refer to them. */
+const headers = {
+  'X-Request-Id': always({ description: "The request's identifier", schema: { type: 'string', format: 'uuid' } }),
+  ETag: always(text('The version, for If-Match', '^W/"[1-9][0-9]*"$')),
+  Location: always({
+    description: 'Where it is, or where its job is',
+    schema: { type: 'string', format: 'uri-reference' },
+  }),
+  'Idempotent-Replayed': text('true where this is the answer of an earlier request with the same key'),
+  RateLimit: text('Requests that are left, and seconds until they are all there again'),
+  'RateLimit-Policy': text('Requests in a window of seconds'),
+  'Retry-After': text('Seconds after which the same request may go through', '^[0-9]+$'),
+  'WWW-Authenticate': always(text('What the token lacks. RFC 6750')),
+  Deprecation: always(text('Since when the operation is deprecated. RFC 9745')),
+  Sunset: always(text('When the operation ends. RFC 8594')),
+} as const satisfies Readonly<Record<string, JsonObject>>
+type HeaderName = keyof typeof headers
+
+const referHeaders = (names: readonly HeaderName[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const rateNames = ['RateLimit', 'RateLimit-Policy'] as const
+const ageNames = ({ deprecation }: Route<never>): readonly HeaderName[] =>
+  deprecation === undefined ? [] : ['Deprecation', ...(deprecation.sunsetOn === undefined ? [] : (['Sunset'] as const))]
+
+export type ResponseCatalogue = {
+  readonly build: (route: Route<never>) => JsonObject
+  readonly components: () => { readonly headers: JsonObject; readonly responses: JsonObject }
+}
+
+/** `problemBase`: where the problem types are explained. */
+export function openResponseCatalogue(schemas: SchemaCatalogue, problemBase: string): ResponseCatalogue {
+  const problem = schemas.add(problemSchema, 'output')
+  const shared = new Map<string, JsonObject>()
+
+  const refuse = (status: number, slugs: readonly ProblemSlug[], route: Route<never>): JsonObject => {
+    const age = ageNames(route)
+    const name = [String(status), ...slugs, ...age].join('.')
+    shared.set(name, buildRefusal({ status, slugs, problem, problemBase, age }))
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  return {
+    build(route) {
+      const slugs = listRouteProblems(route)
+      const statuses = new Set(problemCatalogue.filter(({ slug }) => slugs.includes(slug)).map(({ status }) => status))
+      const refusals = [...statuses].map((status) => {
+        const those = problemCatalogue.filter((row) => row.status === status && slugs.includes(row.slug))
+        return [
+          String(status),
+          refuse(
+            status,
+            those.map(({ slug }) => slug),
+            route,
+          ),
+        ]
+      })
+      const successes = [route.success, route.otherSuccess].flatMap((success) =>
+        success === undefined ? [] : [[String(success), buildSuccess({ ...route, success }, schemas)]],
+      )
+      return Object.fromEntries([...successes, ...refusals])
+    },
+    components: () => ({ headers, responses: Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))) }),
+  }
+}
+
+type Refusal = {
+  readonly status: number
+  readonly slugs: readonly ProblemSlug[]
+  readonly problem: JsonObject
+  readonly problemBase: string
+  readonly age: readonly HeaderName[]
+}
+
+const statusHeaders: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+}
+
+function buildRefusal({ status, slugs, problem, problemBase, age }: Refusal): JsonObject {
+  const rows = problemCatalogue.filter(({ slug }) => slugs.includes(slug))
+  const types = slugs.map((slug) => `${problemBase}/${slug}`)
+  const schema = { allOf: [problem, { properties: { type: { enum: types }, status: { const: status } } }] }
+  return {
+    description: rows.map(({ slug, title }) => `[${slug}](${problemBase}/${slug}): ${title}`).join('; '),
+    headers: referHeaders(['X-Request-Id', ...rateNames, ...(statusHeaders[status] ?? []), ...age]),
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+const descriptions: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
+
+function buildSuccess(route: Route<never>, schemas: SchemaCatalogue): JsonObject {
+  const names: readonly HeaderName[] = [
+    'X-Request-Id',
+    ...rateNames,
+    ...(hasVersion(route.response) ? (['ETag'] as const) : []),
+    ...(route.success === 201 || route.success === 202 ? (['Location'] as const) : []),
+    ...(route.idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...ageNames(route),
+  ]
+  const content = buildContent(route, schemas)
+  return {
+    description: descriptions[route.success] ?? 'Done',
+    headers: referHeaders(names),
+    ...(content === undefined ? {} : { content }),
+  }
+}
+
+function buildContent({ gives, response }: Route<never>, schemas: SchemaCatalogue): JsonObject | undefined {
+  if (gives !== undefined) return Object.fromEntries(gives.map((type) => [type, {}]))
+  if (response === undefined) return undefined
+  return { 'application/json': { schema: schemas.add(response, 'output') } }
+}
+
+/** As writeReply gives the ETag: by a whole `version`. */
+function hasVersion(response: z.ZodType | undefined): boolean {
+  if (response === undefined) return false
+  const { properties, required, $defs } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })
+  const { id } = response.meta() ?? {}
+  const own = id === undefined ? { properties, required } : ($defs?.[id] ?? {})
+  const { version } = isJsonObject(own.properties) ? own.properties : {}
+  return isJsonObject(version) && version['type'] === 'integer' && own.required?.includes('version') === true
+}

@@ -1,0 +1,54 @@
+/** The schemas of bodies and parameters as JSON Schema 2020-12, the named ones once. OpenAPI 3.1 4.8.24. */
+import { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../../json.ts'
+
+export type Direction = 'input' | 'output'
+
+export type SchemaCatalogue = {
+  /** The schema where it stands: a reference where it has a name. */
+  readonly add: (schema: z.ZodType, direction: Direction) => JsonObject
+  /** Every named one, by its name. */
+  readonly components: () => JsonObject
+}
+
+export function openSchemaCatalogue(): SchemaCatalogue {
+  const named = new Map<string, string>()
+
+  const addNamed = (id: string, schema: unknown): void => {
+    const text = JSON.stringify(schema)
+    if ((named.get(id) ?? text) !== text) throw new TypeError(`two schemas have the name ${id}`)
+    named.set(id, text)
+  }
+
+  return {
+    add(schema, direction) {
+      const { $schema: _dialect, $defs, ...root } = toJsonSchema(schema, direction)
+      for (const [id, definition] of Object.entries($defs ?? {})) addNamed(id, definition)
+      return root
+    },
+    components: () =>
+      Object.fromEntries(
+        [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, text]) => [id, JSON.parse(text) as JsonObject]),
+      ),
+  }
+}
+
+const uuidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$'
+
+function toJsonSchema(schema: z.ZodType, direction: Direction): JsonObject {
+  const made = z.toJSONSchema(schema, {
+    io: direction,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // A client takes members that it does not know: a later release may add some.
+      if (direction === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (jsonSchema.format === 'uuid') jsonSchema.pattern = uuidPattern
+      if (jsonSchema.format !== 'date-time') return
+      // The format says it.
+      delete jsonSchema.pattern
+      delete jsonSchema.allOf
+    },
+  })
+  const placed: unknown = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  return isJsonObject(placed) ? placed : {}
+}

@@ -1,0 +1,87 @@
+/** A spoke's platform config: it only ever takes away from what the process offers. Spec 2.1, 8; hub-contract "Methods" (platform config). */
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import { type Feature, features, type Switched } from './features.ts'
+
+/** What the process allows at most: settings, and a page as long as any may be. */
+export type Offered = Pick<
+  Config,
+  | 'handlerTimeoutMs'
+  | 'verifyTimeoutMs'
+  | 'finalizeTimeoutMs'
+  | 'maxJsonBytes'
+  | 'maxTranscriptBytes'
+  | 'maxChunkBytes'
+  | 'maxBundleBytes'
+  | 'requestsPerMinute'
+>
+type Row = { readonly name: string; readonly most: (offered: Offered) => number }
+
+export const timeouts = [
+  { name: 'handler', most: ({ handlerTimeoutMs }) => handlerTimeoutMs },
+  { name: 'verify', most: ({ verifyTimeoutMs }) => verifyTimeoutMs },
+  { name: 'finalize', most: ({ finalizeTimeoutMs }) => finalizeTimeoutMs },
+] as const satisfies readonly Row[]
+
+export const limits = [
+  { name: 'requestBodyBytes', most: ({ maxJsonBytes }) => maxJsonBytes },
+  { name: 'transcriptBytes', most: ({ maxTranscriptBytes }) => maxTranscriptBytes },
+  { name: 'chunkBytes', most: ({ maxChunkBytes }) => maxChunkBytes },
+  { name: 'bundleBytes', most: ({ maxBundleBytes }) => maxBundleBytes },
+  { name: 'requestsPerMinute', most: ({ requestsPerMinute }) => requestsPerMinute },
+  { name: 'pageItems', most: () => 200 },
+] as const satisfies readonly Row[]
+
+export type TimeoutName = (typeof timeouts)[number]['name']
+export type LimitName = (typeof limits)[number]['name']
+
+const shapeOf = <Name extends string, Schema extends z.ZodType>(
+  rows: readonly { readonly name: Name }[],
+  schema: Schema,
+) => z.strictObject(Object.fromEntries(rows.map(({ name }) => [name, schema])) as Record<Name, Schema>)
+
+const switches = shapeOf<Feature, z.ZodOptional<z.ZodBoolean>>(features, z.boolean().optional())
+const whole = z.number().int().min(1).max(2_147_483_647).optional()
+
+/** What an operator sets; whatever is left out is as the process has it. */
+export const platformSettings = z.strictObject({
+  featureFlags: switches.default({}),
+  killSwitches: switches.default({}),
+  timeouts: shapeOf<TimeoutName, typeof whole>(timeouts, whole).default({}),
+  limits: shapeOf<LimitName, typeof whole>(limits, whole).default({}),
+  /** The first two cannot be given up; the third is open unless the process's setting or this closes it. */
+  failClosed: z
+    .strictObject({
+      verification: z.literal(true).optional(),
+      consent: z.literal(true).optional(),
+      terminology: z.boolean().optional(),
+    })
+    .default({}),
+})
+export type PlatformSettings = z.output<typeof platformSettings>
+
+/** As it holds for one spoke. */
+export type Platform = Switched & {
+  readonly timeouts: PlatformSettings['timeouts']
+  readonly limits: PlatformSettings['limits']
+  readonly failClosed: PlatformSettings['failClosed']
+}
+
+/** Of a spoke for which nobody has set anything. */
+export const openPlatform: Platform = { isReadable: true, ...platformSettings.parse({}) }
+
+/** Config that cannot be read counts as kill switches on. */
+export const unreadablePlatform: Platform = { ...openPlatform, isReadable: false }
+
+export function parsePlatform(stored: unknown): Platform {
+  const parsed = platformSettings.safeParse(stored)
+  return parsed.success ? { isReadable: true, ...parsed.data } : unreadablePlatform
+}
+
+const smaller = (most: number, own: number | undefined): number => Math.min(most, own ?? most)
+
+export const timeoutMs = (offered: Offered, { timeouts: own }: Pick<Platform, 'timeouts'>, name: TimeoutName): number =>
+  smaller(timeouts.find((row) => row.name === name)?.most(offered) ?? 0, own[name])
+
+export const limitOf = (offered: Offered, { limits: own }: Pick<Platform, 'limits'>, name: LimitName): number =>
+  smaller(limits.find((row) => row.name === name)?.most(offered) ?? 0, own[name])

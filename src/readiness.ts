@@ -1,0 +1,131 @@
+/** Whether this process can do its work: each dependency is asked, within a time, and what does not answer is not ready. Spec 2.1, 4.2. */
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Probe } from './hub/hub.ts'
+import { newId } from './ids.ts'
+import type { OutboundPolicy } from './outbound/policy.ts'
+import { isReachable } from './outbound/reach.ts'
+import { checkDatabase, forgetProcess } from './store/health.ts'
+import type { Store } from './store/store.ts'
+
+type Found = Omit<Probe, 'name'>
+
+type CheckRow = {
+  readonly name: string
+  /** Without it no request can be served. */
+  readonly isRequired?: true
+  /** Only who needs this is kept from its work. */
+  readonly feature?: Probe['feature']
+  readonly check: () => Promise<Found>
+}
+
+export type Readiness = {
+  readonly probes: () => Promise<readonly Probe[]>
+  /** What the process cannot do without: `/readyz`. */
+  readonly isReady: () => Promise<boolean>
+  readonly close: () => Promise<void>
+}
+
+type Checking = {
+  readonly config: Config
+  readonly store: Store
+  readonly policy: OutboundPolicy
+  readonly isQueueReady: () => Promise<boolean>
+  readonly clock?: Clock
+}
+
+const timeLimitMs = 2_000
+const maxDriftMs = 5_000
+const maxLagMs = 60_000
+const maxBacklogMs = 60_000
+/** Whoever asks again so soon is told the same: anybody may ask. */
+const heldMs = 1_000
+const seenEveryMs = 5_000
+
+export function openReadiness({ config, store, policy, isQueueReady, clock = systemClock }: Checking): Readiness {
+  const self = { id: newId(), role: config.role }
+  const look = () => checkDatabase(store.system, self)
+  const provider = (url: string | undefined, ifNone: Found) => async (): Promise<Found> => {
+    if (url === undefined) return ifNone
+    return (await isReachable(policy, url, timeLimitMs)) ? { ready: true } : { ready: false, reason: 'no_answer' }
+  }
+  const rows: readonly CheckRow[] = [
+    { name: 'database', isRequired: true, check: async () => look().then(() => ({ ready: true })) },
+    {
+      name: 'clock',
+      check: async () => {
+        const { now } = await look()
+        const driftMs = Math.abs(clock().getTime() - now)
+        return driftMs > maxDriftMs ? { ready: false, reason: 'drift', ageMs: Math.round(driftMs) } : { ready: true }
+      },
+    },
+    { name: 'keys', check: async () => store.checkKeys().then(() => ({ ready: true })) },
+    ...(config.databaseReplicaUrl === undefined ? [] : [{ name: 'replica', check: () => checkReplica(store) }]),
+    { name: 'queue', isRequired: true, check: async () => ({ ready: await isQueueReady() }) },
+    { name: 'workers', check: () => look().then(describeWorkers) },
+    {
+      // R3.2: without it everything stays in review, but the server serves.
+      name: 'verifier',
+      check: async () => ({ ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) }),
+    },
+    { name: 'drafter', check: async () => ({ ready: true, reason: 'embedded' }) },
+    {
+      name: 'transcription',
+      feature: 'transcription',
+      check: provider(config.transcriptionUrl, { ready: true, reason: 'not_configured' }),
+    },
+    { name: 'terminology', check: provider(config.terminologyUrl, { ready: true, reason: 'embedded' }) },
+  ]
+  const askAll = held(() => Promise.all(rows.map(ask)), clock)
+  const seen = setInterval(() => void look().catch(() => undefined), seenEveryMs).unref()
+  void look().catch(() => undefined)
+  return {
+    probes: askAll,
+    isReady: async () => (await askAll()).every(({ name, ready }) => ready || !isRequired(rows, name)),
+    async close() {
+      clearInterval(seen)
+      await forgetProcess(store.system, self.id).catch(() => undefined)
+    },
+  }
+}
+
+const isRequired = (rows: readonly CheckRow[], name: string): boolean =>
+  rows.some((row) => row.name === name && row.isRequired === true)
+
+async function checkReplica(store: Store): Promise<Found> {
+  const lagMs = await store.readReplicaLagMs()
+  return lagMs > maxLagMs ? { ready: false, reason: 'lagging', ageMs: Math.round(lagMs) } : { ready: true }
+}
+
+const describeWorkers = ({ workers, outboxMs }: { readonly workers: number; readonly outboxMs: number }): Found => {
+  if (workers === 0) return { ready: false, reason: 'none_seen', count: 0 }
+  const isBehind = outboxMs > maxBacklogMs
+  return { ready: !isBehind, ...(isBehind ? { reason: 'backlog' } : {}), ageMs: Math.round(outboxMs), count: workers }
+}
+
+/** Fails closed: an error, or no answer in time, is not ready. */
+async function ask({ name, feature, check }: CheckRow): Promise<Probe> {
+  const late = Promise.withResolvers<Found>()
+  const timer = setTimeout(() => late.resolve({ ready: false, reason: 'timeout' }), timeLimitMs)
+  try {
+    const found = await Promise.race([check(), late.promise])
+    return { name, ...(feature === undefined ? {} : { feature }), ...found }
+  } catch {
+    return { name, ...(feature === undefined ? {} : { feature }), ready: false, reason: 'unreachable' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** One answer for all who ask at the same time, and shortly after. */
+function held<T>(work: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let [last, until]: [Promise<T> | undefined, number] = [undefined, 0]
+  return () => {
+    const now = clock().getTime()
+    if (last === undefined || now >= until) {
+      last = work()
+      until = now + heldMs
+    }
+    return last
+  }
+}

@@ -1,0 +1,31 @@
+/** A piece of work, as it is told to an observer: allow-listed attributes, and no place for content. DESIGN.md "PHI". */
+import type { Trace } from './trace.ts'
+
+/** OpenTelemetry semantic conventions where they have a name; route templates, methods, states, enumerated reasons, identifiers of rows. */
+export type SpanAttributes = {
+  readonly 'http.request.method'?: string
+  readonly 'http.route'?: string
+  readonly 'http.response.status_code'?: number
+  readonly 'banksia.request.id'?: string
+  readonly 'banksia.spoke.id'?: string
+  readonly 'banksia.problem'?: string
+  readonly 'banksia.job.id'?: string
+  readonly 'banksia.job.kind'?: string
+  readonly 'banksia.delivery.id'?: string
+  readonly 'banksia.delivery.state'?: string
+  readonly 'banksia.delivery.transport'?: string
+}
+
+export type Span = {
+  readonly name: string
+  readonly kind: 'server' | 'client' | 'consumer'
+  readonly trace: Trace
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly isError: boolean
+  readonly attributes: SpanAttributes
+}
+
+/** Takes what has ended; never throws, never waits. */
+export type RecordSpan = (span: Span) => void
