@@ -5,9 +5,10 @@ import { type Dispatch, sendDispatch, type Transports } from '../src/channels/ch
 import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
+import { isKilled, isOff } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
-import { isDeliveryConsented } from '../src/store/consent-check.ts'
+import { channelDisclosure, isDisclosureConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -18,8 +19,10 @@ import {
   putAttempt,
 } from '../src/store/deliveries.ts'
 import type { EventKind } from '../src/store/events.ts'
-import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { type ArtifactContent, type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
+import { platformOf } from '../src/store/platforms.ts'
+import { findShare, findShareEnd } from '../src/store/shares.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
@@ -27,8 +30,9 @@ import { type Released, readReleasedArtifact } from './document.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import { type Renderer, sha256Of } from './render.ts'
+import { type Observing, traced } from './traced.ts'
 
-export type Delivering = {
+export type Delivering = Observing & {
   readonly store: Store
   readonly transports: Transports
   readonly renderer: Renderer
@@ -43,6 +47,7 @@ export type Delivering = {
 const leaseMs = 15_000
 const sendTimeoutMs = 60_000
 const pausedMs = 5_000
+const offMs = 2_000
 
 type Lane = { readonly tenant: string; readonly channelId: string; readonly lane: number }
 
@@ -73,19 +78,25 @@ async function drainLane(delivering: Delivering, wakeUp: WakeUp): Promise<void> 
   }
 }
 
-type Claim = { readonly delivery: Delivery; readonly channel: ChannelContent; readonly controlId: string }
+type Claim = {
+  readonly delivery: Delivery
+  readonly channel: ChannelContent
+  readonly controlId: string
+  /** For the audit: what usage is counted by. */
+  readonly about: Pick<ArtifactContent, 'encounterId' | 'artifactType'>
+}
 
 /** False where nothing is due. */
 async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean> {
   const { store, log } = delivering
   const due = await store.transactAsSystem(lane.tenant, (tx) => findDue(tx, lane))
   if (due === undefined) return false
-  const caller = { ...systemCaller(lane.tenant, due.requestId), spoke: due.spoke }
+  const caller = { ...systemCaller(lane.tenant, due.requestId, due.trace), spoke: due.spoke }
   const claim = await store.transact(caller, (tx) => claimNext(tx, lane, due))
   if (claim === undefined) return false
   if (claim === 'passed') return true
   const { delivery } = claim
-  const outcome = await send(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
+  const outcome = await sendTraced(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
     const reason = error instanceof Problem ? error.slug : 'internal'
     const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
     if (reason === 'internal') log.error('delivery.error', fields)
@@ -97,7 +108,7 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
   return true
 }
 
-type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId'> & { readonly spoke: string }
+type Due = Pick<Delivery, 'id' | 'artifactId' | 'requestId' | 'trace'> & { readonly spoke: string }
 
 /** What is next, and the spoke of its artifact, to which its events are counted. Spec 4.3. */
 async function findDue(tx: Tx, lane: Lane): Promise<Due | undefined> {
@@ -126,7 +137,8 @@ async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed
   const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
   await putAttempt(tx, delivery, controlId)
-  return { delivery, channel, controlId }
+  const { encounterId, artifactType } = artifact.content
+  return { delivery, channel, controlId, about: { encounterId, artifactType } }
 }
 
 type Hindrance = {
@@ -143,12 +155,25 @@ async function findHindrance(
   { artifact, channel }: Surroundings,
 ): Promise<Hindrance | undefined> {
   if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
+  // What is no longer offered must still be told back; what is stopped is stopped.
+  const isStopped = delivery.kind === 'recall' ? isKilled : isOff
+  if (isStopped(platformOf(tx.tenant, artifact.content.spoke), 'dispatch'))
+    return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
   if (delivery.kind === 'recall') return undefined
   if (!isReleased(artifact.content.state)) {
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
   if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
-  const isCovered = await isDeliveryConsented(tx, artifact.content, channel)
+  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  const end = share === undefined ? undefined : findShareEnd(share, tx.at)
+  if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }
+  if (end === 'expired') return { operation: 'expire', reason: 'share_expired', event: 'delivery.expired' }
+  const disclosure = share ?? channelDisclosure(channel)
+  const isNational = disclosure.recipient.class === 'national_record'
+  if (isNational && isOff(platformOf(tx.tenant, artifact.content.spoke), 'national_record'))
+    return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
+  const of = { ...artifact.content, artifactId: artifact.id }
+  const isCovered = await isDisclosureConsented(tx, of, disclosure)
   return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
 }
 
@@ -157,6 +182,22 @@ type Outcome = {
   readonly reason?: string
   readonly sent?: { readonly bytes: number; readonly sha256: string; readonly fileName: string }
 }
+
+const sendTraced = (delivering: Delivering, tenant: string, claim: Claim): Promise<Outcome> => {
+  const { delivery, channel } = claim
+  const asked = { name: `deliver ${channel.transport}`, kind: 'client', ...traceOf(delivery) } as const
+  return traced(delivering, asked, async () => {
+    const result = await send(delivering, tenant, claim)
+    const attributes = {
+      'banksia.delivery.id': delivery.id,
+      'banksia.delivery.state': result.receipt.state,
+      'banksia.delivery.transport': channel.transport,
+    }
+    return { result, attributes, isError: result.receipt.state === 'failed' }
+  })
+}
+
+const traceOf = ({ trace, requestId }: Delivery) => ({ trace, requestId })
 
 async function send({ transports, renderer, cutting }: Delivering, tenant: string, claim: Claim): Promise<Outcome> {
   const { delivery, channel, controlId } = claim
@@ -191,7 +232,7 @@ const operations = {
 const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): number =>
   Math.min(maxMs, baseMs * 2 ** (tries - 1)) * (0.5 + Math.random() / 2)
 
-async function finish(tx: Tx, { delivery, channel }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
+async function finish(tx: Tx, { delivery, channel, about }: Claim, { receipt, reason, sent }: Outcome): Promise<void> {
   // Cut off by our own stop: no fault of the destination's.
   const isSpent = delivery.tries >= channel.retry.attempts && receipt.reason !== 'cancelled'
   const operation =
@@ -206,6 +247,7 @@ async function finish(tx: Tx, { delivery, channel }: Claim, { receipt, reason, s
   await finishAttempt(tx, delivery, { state: receipt.state, ...change })
   tx.record(eventOf(delivery, operation), {
     ...auditOf(moved, reason),
+    ...about,
     ...(sent === undefined ? {} : { hash: sent.sha256 }),
   })
 }
@@ -219,9 +261,12 @@ const outcomeEvents: Readonly<Partial<Record<DeliveryOperation, EventKind>>> = {
 }
 const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
 
-/** A recall that arrives is told, and no share. */
-const eventOf = ({ kind }: Delivery, operation: DeliveryOperation): EventKind =>
-  kind === 'recall' && arrived.has(operation) ? 'delivery.recall-told' : (outcomeEvents[operation] ?? 'delivery.failed')
+/** A recall that arrives is told, and no share; neither is what arrives once more. */
+function eventOf({ kind, arrivedAt }: Delivery, operation: DeliveryOperation): EventKind {
+  if (!arrived.has(operation)) return outcomeEvents[operation] ?? 'delivery.failed'
+  if (kind === 'recall') return 'delivery.recall-told'
+  return arrivedAt === undefined ? (outcomeEvents[operation] ?? 'delivery.failed') : 'delivery.repeated'
+}
 
 const auditOf = (delivery: Delivery, reason: string | undefined) => ({
   resourceType: 'Delivery',

@@ -4,10 +4,16 @@ import { buildRecalledDocument } from '../src/documents/recall.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import { stringifyJson } from '../src/json.ts'
 import { readResource, resourceText } from '../src/store/content.ts'
+import { readStandingEdition } from '../src/store/editions.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import type { Tx } from '../src/store/transaction.ts'
 
-export type Released = { readonly id: string; readonly content: ArtifactContent }
+export type Released = {
+  readonly id: string
+  readonly content: ArtifactContent
+  /** Of what is superseded: when the edition that took its place was. */
+  readonly recalledAt: string | undefined
+}
 export type DocumentKind = 'original' | 'recall'
 
 async function readFhir<T extends Resource>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
@@ -16,12 +22,14 @@ async function readFhir<T extends Resource>(tx: Tx, reference: string | undefine
   return stored === undefined ? undefined : (readResource(stored) as unknown as T)
 }
 
-const whenOf = ({ content }: Released, kind: DocumentKind): string =>
-  (kind === 'original' ? content.approval?.at : content.recall?.at) ?? ''
+const whenOf = ({ content, recalledAt }: Released, kind: DocumentKind): string =>
+  (kind === 'original' ? content.approval?.at : recalledAt) ?? ''
 
 export async function readReleasedArtifact(tx: Tx, artifactId: string, lock?: 'share'): Promise<Released> {
   const stored = await tx.read(hubPlace('Artifact', artifactId), lock)
-  return { id: stored.id, content: hubContent('Artifact', stored) }
+  const content = hubContent('Artifact', stored)
+  const standing = content.state === 'superseded' ? await readStandingEdition(tx, artifactId) : stored
+  return { id: stored.id, content, recalledAt: hubContent('Artifact', standing).recall?.at }
 }
 
 /** The FHIR text of the document: of the original what `/fhir/R4/Bundle/<documentId>` answers; of its recall the same, entered in error. */
@@ -38,6 +46,7 @@ export const exportInput = (artifact: Released, kind: DocumentKind, text: string
   at: whenOf(artifact, kind),
   documentId: artifact.content.documentId,
   status: kind === 'original' ? 'original' : 'recalled',
+  ...(artifact.content.recipientClass === undefined ? {} : { recipientClass: artifact.content.recipientClass }),
 })
 
 /** The PDF that the DocumentReference names, as a Binary. */

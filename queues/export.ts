@@ -1,13 +1,27 @@
 /** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
 
 import { systemCaller } from '../src/caller.ts'
-import { type BulkContext, type BulkReader, openBulkReader } from '../src/fhir-server/bulk-export/bulk-lines.ts'
+import { isOff } from '../src/features.ts'
+import {
+  type BulkContext,
+  type BulkReader,
+  openBulkReader,
+  readAsked,
+} from '../src/fhir-server/bulk-export/bulk-lines.ts'
+import { listHidden } from '../src/fhir-server/consent/hide-denied.ts'
 import { newId } from '../src/ids.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { putChunk } from '../src/store/blobs.ts'
-import { type BulkExport, keepTurn, moveExport, putPosition } from '../src/store/bulk-export/bulk-exports.ts'
+import {
+  type BulkExport,
+  findExport,
+  keepTurn,
+  moveExport,
+  putPosition,
+} from '../src/store/bulk-export/bulk-exports.ts'
 import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-export/bulk-files.ts'
 import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-export/bulk-walk.ts'
+import { platformOf } from '../src/store/platforms.ts'
 import type { Reader } from '../src/store/reader.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -27,6 +41,7 @@ export type Exporting = {
 
 const leaseMs = 60_000
 const retryMs = 5_000
+const offMs = 2_000
 const maxFailures = 5
 /** Versions looked at in one statement. */
 const stepVersions = 500
@@ -56,8 +71,12 @@ export async function runExport(exporting: Exporting, { tenant, subject: id }: W
   }
 }
 
-/** What is due may have ended long ago: then its files go. */
+/** What is due may have ended long ago: then its files go. While exports are off for its spoke, it waits. */
 async function begin(tx: Tx, id: string): Promise<BulkExport | undefined> {
+  if (await isExportOff(tx, id)) {
+    await moveExport(tx, id, 'postpone', { reason: 'feature_disabled', delayMs: offMs })
+    return undefined
+  }
   const begun = await moveExport(tx, id, 'start', { delayMs: leaseMs })
   if (begun !== undefined) {
     await removeFiles(tx, id, 'unfinished')
@@ -69,6 +88,11 @@ async function begin(tx: Tx, id: string): Promise<BulkExport | undefined> {
   return undefined
 }
 
+async function isExportOff(tx: Tx, id: string): Promise<boolean> {
+  const one = await findExport(tx, id)
+  return one?.state === 'queued' && isOff(platformOf(tx.tenant, one.spoke), 'bulk_export')
+}
+
 type Run = Exporting & {
   readonly one: BulkExport
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -77,11 +101,18 @@ type Run = Exporting & {
 async function writeAll(run: Run, source: Reader): Promise<void> {
   const { one, bulk, stopping } = run
   if (!(await hasReached(source, one.lsn))) return postpone(run, retryMs)
-  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant) }, one)
+  const { asker } = readAsked(one)
+  // By what is denied now, whatever it was when it was asked for.
+  const tenant = await run.store.readTenant(source.tenant.id)
+  const hidden =
+    asker === undefined ? [] : await run.write((tx) => listHidden(tenant, asker, (place) => tx.findCurrent(place)))
+  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), hidden }, one)
   for (const type of listLeft(one)) {
     let after = type === one.atType ? positionOf(one) : undefined
     do {
       if (stopping.aborted) return postpone(run, 0)
+      if (isOff(await run.store.readPlatform({ tenant: source.tenant.id, spoke: one.spoke }), 'bulk_export'))
+        return postpone(run, offMs)
       after = await writePart(run, { source, reader, type, after })
     } while (after !== undefined)
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../src/caller.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
+import { hideDenied } from '../src/fhir-server/consent/hide-denied.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
 import { errorFields, type Log } from '../src/log.ts'
@@ -153,11 +154,16 @@ async function matchAll(
   { subscriptions, matchers }: Matching,
   versions: readonly Followed[],
 ): Promise<NewEvents[]> {
+  const callers = new Map<string, Caller>()
+  for (const row of subscriptions) {
+    const caller = subscriber(tx.tenant.id, row)
+    callers.set(row.id, await hideDenied(tx.tenant, caller, (place) => tx.findCurrent(place)))
+  }
   const watching = subscriptions.flatMap((row) => {
     const matcher = matchers.get(keyOf(row))
     const isShown = snapshotTest(row.since ?? '')
     const events: Omit<SubscriptionEvent, 'number'>[] = []
-    const accesses = listAccesses(subscriber(tx.tenant.id, row), row.types)
+    const accesses = listAccesses(callers.get(row.id) ?? subscriber(tx.tenant.id, row), row.types)
     return matcher === undefined ? [] : [{ row, matcher, isShown, events, accesses }]
   })
   for (const [index, followed] of versions.entries()) {

@@ -1,11 +1,11 @@
 /** Drafts an artifact from an encounter's transcripts. Spec 4.2; hub-contract "Artifact lifecycle". */
-import { systemCaller } from '../src/caller.ts'
 import { withholdUnsupported } from '../src/drafting/withhold.ts'
+import { raiseGate } from '../src/gates.ts'
 import { newId } from '../src/ids.ts'
-import { errorFields, type Log } from '../src/log.ts'
 import type { Note } from '../src/note.ts'
 import { Problem } from '../src/problems.ts'
-import { isConsented } from '../src/store/consent-check.ts'
+import { checkRecordings } from '../src/store/audio/recordings.ts'
+import { isGenerationConsented } from '../src/store/consent-check.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -13,122 +13,129 @@ import {
   hubPlace,
   type TemplateVersionContent,
 } from '../src/store/hub-resources.ts'
-import { type Job, moveJob } from '../src/store/jobs.ts'
+import type { Job } from '../src/store/jobs.ts'
 import { noteHash } from '../src/store/note-hash.ts'
 import { type RecordFact, readRecordFacts } from '../src/store/record-facts.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../src/store/segments.ts'
-import type { Store } from '../src/store/store.ts'
+import { readTemplateRules, type TemplateRules } from '../src/store/template-rules.ts'
 import type { Tx } from '../src/store/transaction.ts'
+import { readAllTranscriptIds } from './awaited-transcripts.ts'
+import { type Drafted, draftOutside, type ProviderDrafting } from './provider-draft.ts'
 import type { WakeUp } from './queues.ts'
-import { ThreadTimeout } from './thread-pool.ts'
+import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 import type { Threads } from './threads.ts'
 
-export type Generation = {
-  readonly store: Store
-  readonly log: Log
+export type Generation = JobRunner & {
   readonly threads: Pick<Threads, 'draft' | 'verify'>
+  /** Absent: the embedded drafter drafts. */
+  readonly outside?: ProviderDrafting
 }
 
-/** Longer than waiting for a thread, drafting and verifying may take together. */
-const leaseMs = 300_000
-const maxAttempts = 3
-const retryMs = 2_000
+export const runGeneration = (generation: Generation, wakeUp: WakeUp): Promise<void> =>
+  runJob(generation, wakeUp, (underway) => draftArtifact(generation, underway))
 
-/** Runs a job once however often it is woken: the artifact and the job's end commit together. */
-export async function runGeneration(generation: Generation, { tenant, subject: id }: WakeUp): Promise<void> {
-  const { store, log, threads } = generation
-  const job = await store.transactAsSystem(tenant, (tx) => moveJob(tx, id, 'start', { delayMs: leaseMs }))
-  if (job === undefined) return
-  const caller = { ...systemCaller(tenant, job.requestId), spoke: job.spoke }
-  // Its worker has died with it so often: it would take the next one along.
-  if (job.attempts > maxAttempts) return store.transact(caller, (tx) => endFailed(tx, job, true, 'internal'))
-  try {
-    const sources = await store.transact(caller, (tx) => readSources(tx, job))
-    const note = await generate(threads, sources)
-    await store.transact(caller, (tx) => putArtifact(tx, job, note))
-  } catch (error) {
-    const reason = reasonOf(error)
-    const isRefusal = reason !== 'internal'
-    const fields = { jobId: id, reason, attempt: job.attempts, ...errorFields(error) }
-    if (isRefusal) log.warn('job.refused', fields)
-    else log.error('job.error', fields)
-    await store.transact(caller, (tx) => endFailed(tx, job, isRefusal, reason))
-  }
+async function draftArtifact(generation: Generation, underway: Underway): Promise<void> {
+  const { store, threads } = generation
+  const { caller } = underway
+  const job = generationOf(underway.job)
+  const sources = await store.transact(caller, (tx) => readSources(tx, job))
+  const { note: drafted, drafter } = await draft(generation, underway, { encounterId: job.encounterId, sources })
+  checkWanted(underway)
+  const note = await judge(threads, sources, drafted)
+  checkWanted(underway)
+  await store.transact(caller, (tx) =>
+    putArtifact(tx, { ...job, transcriptIds: sources.transcriptIds }, { note, drafter }),
+  )
 }
 
-/** A refusal, or a draft that would take as long again, is final. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ThreadTimeout) return 'drafting-timeout'
-  return error instanceof Problem ? error.slug : 'internal'
+type Drawing = { readonly encounterId: string; readonly sources: Sources }
+
+async function draft(generation: Generation, underway: Underway, { encounterId, sources }: Drawing): Promise<Drafted> {
+  const { outside, threads } = generation
+  const { template, transcripts, drawnOn: record } = sources
+  const input = { template, transcripts, record }
+  const drafted =
+    outside === undefined
+      ? undefined
+      : await draftOutside({ ...generation, ...outside }, { underway, encounterId, input })
+  return drafted ?? { note: await draftAll(threads, sources), drafter: 'embedded' }
+}
+
+type GenerationJob = Job & Required<Pick<Job, 'encounterId' | 'templateId' | 'templateVersionId'>>
+
+/** What names no encounter or template is no work of ours. */
+function generationOf(job: Job): GenerationJob {
+  const { encounterId, templateId, templateVersionId } = job
+  if (encounterId === undefined || templateId === undefined || templateVersionId === undefined)
+    throw new TypeError('a job to generate names an encounter and a template')
+  return { ...job, encounterId, templateId, templateVersionId }
 }
 
 type Sources = {
   readonly template: TemplateVersionContent
+  readonly rules: TemplateRules
   readonly transcripts: readonly SpokenTranscript[]
   readonly record: readonly RecordFact[]
+  /** Of the record, what the draft is to draw on; a verdict knows all of it. */
+  readonly drawnOn: readonly RecordFact[]
+  readonly transcriptIds: readonly string[]
 }
 
-async function readConsented(tx: Tx, job: Job) {
+async function readConsented(tx: Tx, job: GenerationJob) {
   const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', job.encounterId)))
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
-  const question = { patientId, permit: 'generate', artifactType: template.artifactType } as const
-  if (!(await isConsented(tx, question))) throw new Problem('consent-required')
-  return { patientId, template }
+  if (template.status !== 'published') throw new Problem('business-rule')
+  if (!(await isGenerationConsented(tx, patientId, template.artifactType))) throw new Problem('consent-required')
+  return { patientId, template, rules: await readTemplateRules(tx, job.templateId) }
 }
 
-async function readSources(tx: Tx, job: Job): Promise<Sources> {
-  const { patientId, template } = await readConsented(tx, job)
-  const transcripts = await readSpokenTranscripts(tx, job.transcriptIds)
-  return { template, transcripts, record: await readRecordFacts(tx, { patientId, encounterId: job.encounterId }) }
+async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
+  const { patientId, template, rules } = await readConsented(tx, job)
+  const transcriptIds = await readAllTranscriptIds(tx, job)
+  await checkRecordings(tx, patientId, transcriptIds)
+  const transcripts = await readSpokenTranscripts(tx, transcriptIds)
+  const record = await readRecordFacts(tx, { patientId, encounterId: job.encounterId })
+  const drawnOn = record.filter(({ reference }) => job.evidence?.includes(reference) ?? true)
+  return { template, rules, transcripts, record, drawnOn, transcriptIds }
 }
 
-/** Away from the main loop, and outside of any transaction. */
-async function generate(threads: Generation['threads'], sources: Sources): Promise<Note> {
-  const { template, transcripts, record } = sources
-  const note = await draftAll(threads, sources)
-  const verdict = await threads.verify({ note, template, transcripts, record, threshold: template.policy.threshold })
+/** Away from the main loop, and outside of any transaction; the same for every drafter. */
+async function judge(threads: Generation['threads'], sources: Sources, note: Note): Promise<Note> {
+  const { template, rules, transcripts, record } = sources
+  const verdict = await threads.verify({ note, template, transcripts, record, threshold: rules.policy.threshold })
   return withholdUnsupported(note, verdict)
 }
 
 /** Asks again for consent, which may have been revoked while it was drafted. */
-async function putArtifact(tx: Tx, job: Job, note: Note): Promise<void> {
-  const { patientId, template } = await readConsented(tx, job)
+async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafted): Promise<void> {
+  const { patientId, template, rules } = await readConsented(tx, job)
+  await checkRecordings(tx, patientId, job.transcriptIds)
   const artifactId = newId()
-  const content: ArtifactContent = {
+  const content: Omit<ArtifactContent, 'state'> = {
     encounterId: job.encounterId,
     patientId,
     templateId: job.templateId,
     templateVersionId: job.templateVersionId,
     artifactType: template.artifactType,
     title: note.title,
-    state: 'in_review',
-    gate: template.gate,
+    gate: raiseGate(rules.schema.gate, job.spoke),
     spoke: job.spoke,
     documentId: newId(),
     note,
     transcriptIds: job.transcriptIds,
     ...(job.practitioner === undefined ? {} : { author: job.practitioner }),
-    drafter: 'embedded',
+    drafter,
     contentHash: noteHash(note),
   }
-  await tx.put({ ...hubPlace('Artifact', artifactId), content: asJson(content), expected: 0 })
-  // Another worker has ended the job: its artifact stands, this one is rolled back.
-  if ((await moveJob(tx, job.id, 'succeed', { artifactId })) === undefined) throw new Problem('conflict')
-  const about = { resourceType: 'Artifact', resourceId: artifactId, artifactId, encounterId: job.encounterId }
   const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
-  tx.record('artifact.generated', {
-    ...about,
-    patientId,
-    hash: content.contentHash,
-    count: statements,
-  })
-  tx.record('job.succeeded', { ...about, resourceType: 'Job', resourceId: job.id })
+  await tx.move(hubPlace('Artifact', artifactId), 'generate', asJson(content), { count: statements })
+  await endSucceeded(tx, job, artifactId)
 }
 
 /** One note of all transcripts, in their order, and of the record once; statement ids stay distinct. */
-async function draftAll({ draft }: Pick<Threads, 'draft'>, { template, transcripts, record }: Sources): Promise<Note> {
+async function draftAll({ draft }: Pick<Threads, 'draft'>, { template, transcripts, drawnOn }: Sources): Promise<Note> {
   const [first = { id: '', segments: [] }, ...rest] = transcripts
-  const note = await draft({ template, transcriptId: first.id, segments: first.segments, record })
+  const note = await draft({ template, transcriptId: first.id, segments: first.segments, record: drawnOn })
   if (rest.length === 0) return note
   const others: Note[] = []
   // One after the other: a job holds one thread.
@@ -145,14 +152,3 @@ const renamed = (note: Note, key: string, transcript: number) =>
     ...statement,
     id: `t${transcript}-${statement.id}`,
   }))
-
-/** A refusal is final; a fault is tried again, a bounded number of times. */
-async function endFailed(tx: Tx, job: Job, isRefusal: boolean, reason: string): Promise<void> {
-  if (!isRefusal && job.attempts < maxAttempts) {
-    await moveJob(tx, job.id, 'retry', { reason, delayMs: retryMs })
-    return
-  }
-  const failed = await moveJob(tx, job.id, 'fail', { reason })
-  if (failed === undefined) return
-  tx.record('job.failed', { resourceType: 'Job', resourceId: job.id, encounterId: job.encounterId, reason })
-}

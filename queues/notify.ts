@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SendHook } from '../src/channels/rest-hook.ts'
 import type { Receipt } from '../src/channels/transport.ts'
+import { isOff } from '../src/features.ts'
+import { hideDenied } from '../src/fhir-server/consent/hide-denied.ts'
 import {
   parseSubscription,
   type SubscriptionContent,
@@ -20,6 +22,7 @@ import { readResource } from '../src/store/content.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
+import { platformOf } from '../src/store/platforms.ts'
 import type { Store } from '../src/store/store.ts'
 import { listEvents } from '../src/store/subscriptions/subscription-events.ts'
 import {
@@ -27,6 +30,7 @@ import {
   endSubscription,
   findSubscription,
   openHeaders,
+  postponeSubscription,
   recordFailure,
   recordSent,
   type Subscription,
@@ -50,6 +54,7 @@ export type Notifying = {
 }
 
 const leaseMs = 15_000
+const offMs = 2_000
 const retry = { baseMs: 500, maxMs: 300_000 }
 
 /** A server that hangs holds up the subscriptions of its own tenant to it, and no others. */
@@ -112,6 +117,10 @@ async function prepare(tx: Tx, notifying: Notifying, id: string): Promise<Outgoi
   if (row === undefined || row.state === 'off') return undefined
   if (row.isEnded) return end(tx, row)
   if (!row.isDue || row.state === 'error') return undefined
+  if (isOff(platformOf(tx.tenant, row.spoke), 'subscriptions')) {
+    await postponeSubscription(tx, id, offMs)
+    return undefined
+  }
   const stored = await tx.find(fhirPlace('Subscription', id))
   if (stored === undefined) return undefined
   const content = tryParse(notifying.rules, readResource(stored))
@@ -134,7 +143,7 @@ function tryParse(
 type Building = { readonly row: Subscription; readonly content: SubscriptionContent }
 
 async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): Promise<Outgoing | undefined> {
-  const caller = subscriber(tx.tenant.id, row)
+  const caller = await hideDenied(tx.tenant, subscriber(tx.tenant.id, row), (place) => tx.findCurrent(place))
   const span = { first: row.sent + 1, last: row.events, limit: content.maxCount }
   const events = row.state === 'active' && row.events > row.sent ? await listEvents(tx, row.id, span) : []
   const type = row.state === 'requested' ? 'handshake' : events.length > 0 ? 'event-notification' : 'heartbeat'

@@ -10,8 +10,11 @@ type QueueRow = {
 
 export const queueTable = [
   { name: 'generate', topic: 'job.queued', concurrency: 4 },
+  { name: 'transcribe', topic: 'transcription.queued', concurrency: 2 },
+  { name: 'channel-test', topic: 'channel-test.queued', concurrency: 2 },
   { name: 'render', topic: 'artifact.released', concurrency: 2 },
   { name: 'export', topic: 'export.queued', concurrency: 2 },
+  { name: 'artifact-export', topic: 'artifact-export.queued', concurrency: 2 },
   { name: 'deliver', topic: 'delivery.queued', concurrency: 64 },
   { name: 'notify', topic: 'subscription.due', concurrency: 64 },
   { name: 'reindex', topic: 'reindex.queued', concurrency: 1 },

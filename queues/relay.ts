@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/log.ts'
 import { listDueExports } from '../src/store/bulk-export/bulk-exports.ts'
-import { listDueJobs } from '../src/store/jobs.ts'
+import { listDueJobs } from '../src/store/job-moves.ts'
+import { jobKinds } from '../src/store/jobs.ts'
 import { listDueLanes } from '../src/store/leases.ts'
-import { relayOutbox } from '../src/store/outbox.ts'
+import { type OutboxTopic, relayOutbox } from '../src/store/outbox.ts'
 import { listDueReindexes } from '../src/store/reindex/reindex-queue.ts'
 import { listUnrendered } from '../src/store/released-documents.ts'
 import type { Store } from '../src/store/store.ts'
@@ -71,9 +72,12 @@ export function startRelay({ store, backend, log }: Relaying): Relay {
 /** A crash between adding and deleting wakes twice, which does nothing twice. Answers how many it relayed. */
 const relayBatch = (store: Store, backend: Backend): Promise<number> =>
   relayOutbox(store.system, batch, async ({ seq, topic, tenant, subject }) => {
-    const queue = queueTable.find((row) => row.topic === topic)
-    if (queue !== undefined) await backend.add(queue.name, `o-${seq}`, { tenant, subject })
+    const queue = queueOf(topic)
+    if (queue !== undefined) await backend.add(queue, `o-${seq}`, { tenant, subject })
   })
+
+const queueOf = (topic: OutboxTopic | undefined): QueueName | undefined =>
+  queueTable.find((row) => row.topic === topic)?.name
 
 type Sweep = {
   readonly store: Store
@@ -87,7 +91,10 @@ async function sweep({ store, backend, run }: Sweep): Promise<void> {
   const period = Math.floor(Date.now() / periodMs)
   const add = (queue: QueueName, tenant: string, subject: string): Promise<void> =>
     backend.add(queue, `s-${run}-${period}-${tenant}-${subject}`, { tenant, subject })
-  for (const { tenant, id } of await listDueJobs(store.system, batch)) await add('generate', tenant, id)
+  for (const { tenant, id, kind } of await listDueJobs(store.system, batch)) {
+    const queue = queueOf(jobKinds.find((row) => row.kind === kind)?.topic)
+    if (queue !== undefined) await add(queue, tenant, id)
+  }
   for (const { tenant, lane } of await listDueLanes(store.system, batch)) await add('deliver', tenant, lane)
   for (const { tenant, id } of await listDueExports(store.system, batch)) await add('export', tenant, id)
   for (const { tenant, id } of await listUnrendered(store.system, batch)) await add('render', tenant, id)

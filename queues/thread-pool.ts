@@ -22,7 +22,8 @@ export class ThreadTimeout extends ThreadError {
 }
 
 export type ThreadPool = {
-  readonly run: <Name extends TaskName>(name: Name, input: Inputs[Name]) => Promise<Answers[Name]>
+  /** Aborted, it is given up as if it had taken too long, whether it has begun or not. */
+  readonly run: <Name extends TaskName>(name: Name, input: Inputs[Name], signal?: AbortSignal) => Promise<Answers[Name]>
   /** Starts the first thread before there is a task for it. */
   readonly warm: () => void
   /** Fails what is under way and what waits. May be called again. */
@@ -39,6 +40,7 @@ export type ThreadPoolOptions = {
 
 type Waiting = {
   readonly task: Task
+  readonly signal: AbortSignal | undefined
   readonly resolve: (value: Answers[TaskName]) => void
   readonly reject: (error: Error) => void
 }
@@ -66,14 +68,17 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
     return worker
   }
 
-  const run = (worker: Worker, { task, resolve, reject }: Waiting): void => {
+  const run = (worker: Worker, { task, signal, resolve, reject }: Waiting): void => {
     let isLate = false
-    const limit = setTimeout(() => {
+    const end = (): void => {
       isLate = true
       void worker.terminate()
-    }, limitMs)
+    }
+    const limit = setTimeout(end, limitMs)
+    signal?.addEventListener('abort', end)
     const settle = (): void => {
       clearTimeout(limit)
+      signal?.removeEventListener('abort', end)
       worker.off('message', answer)
       worker.off('exit', lose)
       worker.unref()
@@ -108,11 +113,22 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
   }
 
   return {
-    run: (name, input) =>
+    run: (name, input, signal) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(ended())
+        if (signal?.aborted === true) return reject(new ThreadTimeout())
         // A thread answers a task by the row of its name, and so with that row's answer.
-        waiting.push({ task: { name, input } as Task, resolve: resolve as Waiting['resolve'], reject })
+        const task = { task: { name, input } as Task, signal, resolve: resolve as Waiting['resolve'], reject }
+        waiting.push(task)
+        signal?.addEventListener(
+          'abort',
+          () => {
+            if (!waiting.includes(task)) return
+            waiting.splice(waiting.indexOf(task), 1)
+            reject(new ThreadTimeout())
+          },
+          { once: true },
+        )
         next()
       }),
     warm() {

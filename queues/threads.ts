@@ -12,7 +12,7 @@ export type RenderPool = { readonly render: (format: ExportFormat, input: Export
 export type Threads = RenderPool & {
   readonly draft: (input: DraftInput) => Promise<Note>
   /** A verification that takes too long has not been run. */
-  readonly verify: (input: VerifyInput) => Promise<Verification>
+  readonly verify: (input: VerifyInput, signal?: AbortSignal) => Promise<Verification>
   /** Starts a thread for these, which the first who asks would wait for. */
   readonly warm: (names: readonly TaskName[]) => void
   readonly close: () => Promise<void>
@@ -26,7 +26,7 @@ export function openThreads(limitMs: number = defaultLimitMs): Threads {
   return {
     render: (format, input) => making.run('render', { format, input }),
     draft: (input) => making.run('draft', input),
-    verify: (input) => verifyWithin(judging, input),
+    verify: (input, signal) => verifyWithin(judging, input, signal),
     warm(names) {
       if (names.includes('render') || names.includes('draft')) making.warm()
       if (names.includes('verify')) judging.warm()
@@ -38,8 +38,8 @@ export function openThreads(limitMs: number = defaultLimitMs): Threads {
 }
 
 /** R3.2: no verdict in time is no verdict. */
-const verifyWithin = (pool: ThreadPool, input: VerifyInput): Promise<Verification> =>
-  pool.run('verify', input).catch((error: unknown) => {
+const verifyWithin = (pool: ThreadPool, input: VerifyInput, signal: AbortSignal | undefined): Promise<Verification> =>
+  pool.run('verify', input, signal).catch((error: unknown) => {
     if (error instanceof ThreadTimeout) return timedOut
     throw error
   })

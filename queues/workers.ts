@@ -1,29 +1,45 @@
 /** Everything that works in the background of one process: the relay and the workers. */
+import type { TestChannel } from '../src/channels/channel-tests.ts'
 import type { Transports } from '../src/channels/channels.ts'
 import type { Log } from '../src/log.ts'
+import type { RecordSpan } from '../src/span.ts'
+import type { Keeping } from '../src/store/audio/retention.ts'
 import type { Store } from '../src/store/store.ts'
+import { runArtifactExport } from './artifact-export.ts'
+import { startAudioKeeper } from './audio-keeper.ts'
 import type { Backend } from './backend.ts'
+import { runChannelTest } from './channel-test.ts'
 import { drainLanes } from './deliver.ts'
 import { type BulkSettings, runExport } from './export.ts'
 import { startFollower } from './follow.ts'
 import { runGeneration } from './generate.ts'
 import { openLaneLimit } from './lane-limit.ts'
 import { type Notifying, notifySubscription } from './notify.ts'
+import type { ProviderDrafting } from './provider-draft.ts'
 import { reindexType } from './reindex.ts'
 import { startRelay } from './relay.ts'
 import { openRenderer, renderRelease } from './render.ts'
 import { startSealer } from './sealer.ts'
+import { startSweeper } from './sweeper.ts'
 import type { Threads } from './threads.ts'
+import { runTranscription, type Transcription } from './transcribe.ts'
+import { startUsageRoller } from './usage.ts'
 
 export type Background = {
   readonly store: Store
   readonly backend: Backend
   readonly transports: Transports
+  readonly testChannel: TestChannel
   readonly threads: Threads
   /** What exports are made with. */
   readonly bulk: BulkSettings
   readonly subscriptions: Pick<Notifying, 'rules' | 'send' | 'attempts'>
+  readonly providers: Pick<Transcription, 'transcriber'> & ProviderDrafting
+  /** How long recordings are kept. */
+  readonly keeping: Keeping
   readonly log: Log
+  /** Absent where nobody observes. */
+  readonly recordSpan?: RecordSpan | undefined
 }
 
 export type Workers = { readonly stop: () => Promise<void> }
@@ -31,19 +47,26 @@ export type Workers = { readonly stop: () => Promise<void> }
 const graceMs = 2_000
 
 export function startWorkers(background: Background): Workers {
-  const { store, backend, transports, threads, bulk, subscriptions, log } = background
+  const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, keeping, log, recordSpan } =
+    background
   const stopping = new AbortController()
   const cutting = new AbortController()
   const renderer = openRenderer({ store, pool: threads })
   const signals = { stopping: stopping.signal, cutting: cutting.signal }
-  const delivering = { store, transports, renderer, log, laneLimit: openLaneLimit(), ...signals }
+  const delivering = { store, transports, renderer, log, recordSpan, laneLimit: openLaneLimit(), ...signals }
   const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
   const follower = startFollower({ store, rules: subscriptions.rules, log })
   const relay = startRelay({ store, backend, log })
   const sealer = startSealer({ store, log })
-  backend.work('generate', (wakeUp) => runGeneration({ store, log, threads }, wakeUp))
+  const sweeper = startSweeper({ store, log })
+  const usage = startUsageRoller({ store, log })
+  const audioKeeper = startAudioKeeper({ store, keeping, log })
+  backend.work('generate', (wakeUp) => runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp))
+  backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp))
+  backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp))
   backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
   backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp))
+  backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp))
   backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
   backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp))
   backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: stopping.signal }, wakeUp))
@@ -57,8 +80,11 @@ export function startWorkers(background: Background): Workers {
       }, graceMs)
       await follower.stop()
       await relay.stop()
+      await usage.stop()
       await backend.close()
+      await audioKeeper.stop()
       await sealer.stop()
+      await sweeper.stop()
       clearTimeout(cut)
     },
   }

@@ -1,0 +1,24 @@
+/** Builds an export: its bytes are the rendering of the document, the one that a channel of the same format and preset sends. Spec 4.6. */
+import { findDocumentFormat } from '../src/documents/formats.ts'
+import { readArtifactExport } from '../src/store/artifact-exports.ts'
+import type { WakeUp } from './queues.ts'
+import type { Renderer } from './render.ts'
+import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
+
+export type Exporting = JobRunner & { readonly renderer: Renderer }
+
+export const runArtifactExport = (exporting: Exporting, wakeUp: WakeUp): Promise<void> =>
+  runJob(exporting, wakeUp, (underway) => buildExport(exporting, underway))
+
+/** An artifact that was recalled meanwhile is refused by the renderer. */
+async function buildExport({ store, renderer }: Exporting, underway: Underway): Promise<void> {
+  const { job, caller } = underway
+  if (job.targetId === undefined) throw new TypeError('a job to export names its export')
+  const { targetId } = job
+  const { artifactId, format, preset } = await store.transact(caller, (tx) => readArtifactExport(tx, targetId))
+  const { tenant, requestId } = caller
+  const known = findDocumentFormat(format).format
+  await renderer.read({ tenant, requestId, artifactId, kind: 'original', format: known, preset })
+  checkWanted(underway)
+  await store.transact(caller, (tx) => endSucceeded(tx, job))
+}

@@ -1,0 +1,43 @@
+/** Keeps recordings as long as the policy says, deletes what was given up, and clears away what cut-off uploads left. hub-contract "Of time and keeping"; D53. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields, type Log } from '../src/log.ts'
+import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../src/store/audio/retention.ts'
+import { dropUpload, listLeftUploads } from '../src/store/audio/uploads.ts'
+import type { Store } from '../src/store/store.ts'
+
+const pollMs = 1_000
+const batch = 50
+/** Longer than any request may run. */
+const leftAfterMs = 3_600_000
+
+export type AudioKeeper = { readonly stop: () => Promise<void> }
+
+type KeepingAudio = { readonly store: Store; readonly keeping: Keeping; readonly log: Log }
+
+export function startAudioKeeper(context: KeepingAudio): AudioKeeper {
+  const stopping = new AbortController()
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sweep(context, stopping.signal).catch((error: unknown) =>
+        context.log.warn('audio-keeper.error', errorFields(error)),
+      )
+      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function sweep({ store, keeping }: KeepingAudio, stopping: AbortSignal): Promise<void> {
+  for (const { tenant, id, isGivenUp } of await listDueRecordings(store.system, keeping, batch)) {
+    if (!isGivenUp) await store.transactAsSystem(tenant, (tx) => expireRecording(tx, id))
+    while (!stopping.aborted && (await store.transactAsSystem(tenant, (tx) => clearRecording(tx, id))));
+  }
+  for (const { tenant, blobId } of await listLeftUploads(store.system, { olderMs: leftAfterMs, limit: batch }))
+    await store.transactAsSystem(tenant, (tx) => dropUpload(tx, blobId))
+}

@@ -1,0 +1,32 @@
+/** The transcripts of the recordings that a draft waits for. hub-contract "Methods"; D54. */
+import { readAwaited } from '../src/store/audio/recordings.ts'
+import { type Job, readJob } from '../src/store/jobs.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import { JobError } from './job-failure.ts'
+
+/** It looks again that often; a transcript that comes wakes it. */
+const againMs = 15_000
+/** A recording made away from the net may come late. */
+const longestMs = 86_400_000
+
+/** All transcripts of a draft; throws what has the job wait, or fail where one of them will not come. */
+export async function readAllTranscriptIds(tx: Tx, job: Job): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const id of job.audioSessionIds) {
+    const awaited = await readAwaited(tx, id)
+    if ('transcriptId' in awaited) found.push(awaited.transcriptId)
+    else throw await missing(tx, job, awaited)
+  }
+  return [...new Set([...job.transcriptIds, ...found])]
+}
+
+type Missing = { readonly pending: boolean; readonly jobId?: string }
+
+async function missing(tx: Tx, { createdAt }: Job, { pending, jobId }: Missing): Promise<JobError> {
+  const state = jobId === undefined ? undefined : (await readJob(tx, jobId)).state
+  if (!pending || state === 'failed' || state === 'cancelled')
+    return new JobError({ reason: 'transcript-unavailable', isFinal: true })
+  const isLate = Date.parse(tx.at) - Date.parse(createdAt) > longestMs
+  if (isLate) return new JobError({ reason: 'transcript-late', isFinal: true })
+  return new JobError({ reason: 'transcript-awaited', isFinal: false, isWaiting: true, delayMs: againMs })
+}

@@ -1,0 +1,39 @@
+/** Why a job ended without its result, and whether it is tried again. */
+import { ProviderError } from '../src/drafting/providers/provider-error.ts'
+import { Problem } from '../src/problems.ts'
+import { ThreadTimeout } from './thread-pool.ts'
+
+export type JobFailure = {
+  /** An enumerated reason. */
+  readonly reason: string
+  readonly isFinal: boolean
+  /** Until it is tried again, where that is not left to the number of attempts. */
+  readonly delayMs?: number
+  /** What it needs is not there yet: no attempt is counted. */
+  readonly isWaiting?: boolean
+}
+
+/** Thrown by a job's work where the failure is neither a refusal nor a fault. */
+export class JobError extends Error {
+  readonly failure: JobFailure
+
+  constructor(failure: JobFailure, cause?: unknown) {
+    super(failure.reason, { cause })
+    this.name = 'JobError'
+    this.failure = failure
+  }
+}
+
+/** A refusal, or a draft that would take as long again, is final. */
+export function failureOf(error: unknown): JobFailure {
+  if (error instanceof JobError) return error.failure
+  if (error instanceof ProviderError) return providerFailure(error)
+  if (error instanceof ThreadTimeout) return { reason: 'drafting-timeout', isFinal: true }
+  return error instanceof Problem ? { reason: error.slug, isFinal: true } : { reason: 'internal', isFinal: false }
+}
+
+const providerFailure = ({ reason, isPassing, retryAfterMs }: ProviderError): JobFailure => ({
+  reason,
+  isFinal: !isPassing,
+  ...(retryAfterMs === undefined ? {} : { delayMs: retryAfterMs }),
+})

@@ -1,0 +1,31 @@
+/** Clears away what has passed its time, in any number of worker processes. hub-contract "Methods" (requests: kept 7 days). */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorFields, type Log } from '../src/log.ts'
+import type { Store } from '../src/store/store.ts'
+import { sweepOld } from '../src/store/sweep.ts'
+
+const everyMs = 600_000
+
+export type Sweeper = { readonly stop: () => Promise<void> }
+
+export function startSweeper({ store, log }: { readonly store: Store; readonly log: Log }): Sweeper {
+  const stopping = new AbortController()
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const count = await sweepOld(store.system)
+        if (count > 0) log.info('swept', { count })
+      } catch (error) {
+        log.warn('sweeper.error', errorFields(error))
+      }
+      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** A piece of a worker's work, as a part of the trace of the request that asked for it. W3C Trace Context. */
+import type { RecordSpan, Span, SpanAttributes } from '../src/span.ts'
+import { startTrace, type Trace, withinTrace } from '../src/trace.ts'
+
+/** Absent where nobody observes. */
+export type Observing = { readonly recordSpan?: RecordSpan | undefined }
+
+type Asked = Pick<Span, 'name' | 'kind'> & {
+  readonly trace: string | undefined
+  readonly requestId: string
+}
+
+/** `work` answers what is told of it. */
+export async function traced<T>(
+  { recordSpan }: Observing,
+  { name, kind, trace: asked, requestId }: Asked,
+  work: (
+    trace: Trace,
+  ) => Promise<{ readonly result: T; readonly attributes: SpanAttributes; readonly isError?: boolean }>,
+): Promise<T> {
+  const trace = startTrace(asked, requestId)
+  const startedAt = Date.now()
+  const end = (isError: boolean, attributes: SpanAttributes): void =>
+    recordSpan?.({ name, kind, trace, startedAt, endedAt: Date.now(), isError, attributes })
+  try {
+    const { result, attributes, isError = false } = await withinTrace(trace, () => work(trace))
+    end(isError, { 'banksia.request.id': requestId, ...attributes })
+    return result
+  } catch (error) {
+    end(true, { 'banksia.request.id': requestId })
+    throw error
+  }
+}

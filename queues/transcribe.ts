@@ -1,0 +1,111 @@
+/** Has a finalized recording transcribed: its transcript, and whose voices are in it. Spec 4.2; hub-contract "Generation and verification". */
+import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
+import { newId } from '../src/ids.ts'
+import { Problem } from '../src/problems.ts'
+import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
+import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
+import { wakeWaiting } from '../src/store/audio/waiting.ts'
+import { isConsented } from '../src/store/consent-check.ts'
+import {
+  asJson,
+  type DiarisationContent,
+  hubPlace,
+  type TranscriptContent,
+  type TranscriptSegment,
+} from '../src/store/hub-resources.ts'
+import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
+import type { Tx } from '../src/store/transaction.ts'
+import { JobError } from './job-failure.ts'
+import type { WakeUp } from './queues.ts'
+import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
+
+export type Transcription = JobRunner & {
+  /** Absent where none is configured. */
+  readonly transcriber: Transcriber | undefined
+  readonly budget: ProviderBudget
+}
+
+export const runTranscription = (transcription: Transcription, wakeUp: WakeUp): Promise<void> =>
+  runJob(transcription, wakeUp, (underway) => transcribe(transcription, underway))
+
+async function transcribe(context: Transcription, underway: Underway): Promise<void> {
+  const { store, transcriber, budget } = context
+  const { job, caller, signal } = underway
+  if (job.targetId === undefined) throw new TypeError('a job to transcribe names a recording')
+  const sessionId = job.targetId
+  const session = await store.transact(caller, (tx) => readTranscribable(tx, sessionId))
+  if (transcriber === undefined) throw new JobError({ reason: 'dependency-unavailable', isFinal: true })
+  const chunks = await store.transact(caller, async (tx) => {
+    if (!(await recordDisclosure(tx, disclosureOf(session, transcriber.host), budget)))
+      throw new JobError({ reason: 'budget-exhausted', isFinal: true })
+    return listAudioChunks(tx, sessionId, { limit: session.chunkCount })
+  })
+  const parts = readAudio((work) => store.transact(caller, work), sessionId, chunks)
+  const { mediaType, language, bytes } = session
+  const segments = await transcriber.transcribe({ mediaType, language, bytes, parts }, signal)
+  if (segments.length === 0) throw new JobError({ reason: 'nothing-recognised', isFinal: true })
+  checkWanted(underway)
+  await store.transact(caller, async (tx) => {
+    await putTranscript(tx, sessionId, segments)
+    await endSucceeded(tx, job)
+  })
+}
+
+/** Asked again before anything is kept: the consent may have been revoked meanwhile. */
+async function readTranscribable(tx: Tx, id: string, lock?: 'update'): Promise<AudioSession> {
+  const session = await readAudioSession(tx, id, lock)
+  if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
+    throw new Problem('consent-required')
+  if (session.state !== 'finalized') throw new Problem('invalid-transition')
+  return session
+}
+
+const disclosureOf = ({ id, patientId, encounterId, sha256 = '', bytes }: AudioSession, host: string) =>
+  ({
+    purpose: 'transcribe',
+    host,
+    patientId,
+    encounterId,
+    resourceType: 'AudioSession',
+    resourceId: id,
+    hash: sha256,
+    count: bytes,
+  }) as const
+
+async function putTranscript(tx: Tx, sessionId: string, recognised: readonly RecognisedSegment[]): Promise<void> {
+  const session = await readTranscribable(tx, sessionId, 'update')
+  const transcriptId = newId()
+  const segments = recognised.map((segment, at) => ({ id: `s${at}`, ...segment, speaker: labelOf(session, segment) }))
+  const { encounterId, patientId, language } = session
+  const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, segments }
+  await tx.put({ ...hubPlace('Transcript', transcriptId), content: asJson(content), expected: 0 })
+  await tx.put({
+    ...hubPlace('Diarisation', transcriptId),
+    content: asJson(buildDiarisation(segments)),
+    expected: 0,
+  })
+  const about = { resourceType: 'Transcript', resourceId: transcriptId, encounterId, patientId }
+  tx.record('transcript.stored', { ...about, count: segments.length })
+  await moveAudioSession(tx, session, 'transcribe', { transcriptId })
+  await wakeWaiting(tx, sessionId)
+}
+
+/** Who dictates is the clinician; any other voice that nobody tells apart is for a diarisation to name. */
+const labelOf = ({ kind }: AudioSession, { speaker }: RecognisedSegment): string =>
+  speaker ?? (kind === 'dictation' ? 'clinician' : 'unknown')
+
+/** The labels as they came: only one that is itself a role stands for it. */
+function buildDiarisation(segments: readonly TranscriptSegment[]): DiarisationContent {
+  const labels = [...new Set(segments.map(({ speaker }) => speaker))].slice(0, maxSpeakers)
+  return {
+    speakers: labels.map((label) => {
+      const sure = segments.flatMap(({ speaker, confidence = [] }) => (speaker === label ? confidence : []))
+      const confidence = sure.length === 0 ? undefined : round(sure.reduce((sum, one) => sum + one, 0) / sure.length)
+      const role = label === 'clinician' || label === 'patient' ? label : 'other'
+      return { label, role, ...(confidence === undefined ? {} : { confidence }) }
+    }),
+  }
+}
+
+const maxSpeakers = 20
+const round = (value: number): number => Math.round(value * 1000) / 1000
