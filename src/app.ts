@@ -2,6 +2,7 @@
 import Koa from 'koa'
 import { type Clock, isoAt, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { applyDenials } from './fhir-server/consent/apply-denials.ts'
 import { serveFhir } from './fhir-server/fhir-server.ts'
 import type { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { serveCapabilityStatement } from './fhir-server/serve-capability-statement.ts'
@@ -9,8 +10,9 @@ import { writeOutcome } from './fhir-server/write-reply.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { correlate } from './http/correlate.ts'
 import { loopbackHost } from './http/loopback-host.ts'
-import { openMetrics, operationalPages } from './http/metrics.ts'
+import { type Metrics, openMetrics, operationalPages } from './http/metrics.ts'
 import { operationOutcome } from './http/operation-outcome.ts'
+import { applyPlatform, checkPlatform } from './http/platform.ts'
 import { nothingHere, problemDetails } from './http/problem-details.ts'
 import { problemPages } from './http/problem-pages.ts'
 import { limitRate } from './http/rate-limit.ts'
@@ -18,18 +20,28 @@ import { recordRefusals } from './http/record-refusals.ts'
 import { logLost, requestLog } from './http/request-log.ts'
 import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { serveOpenapi } from './http/serve-openapi.ts'
 import { serveRoutes } from './http/serve-routes.ts'
 import { serveSmartConfiguration } from './http/serve-smart-configuration.ts'
+import { joinTrace, traceRequests } from './http/trace-requests.ts'
+import { serveDocs } from './hub/docs/serve-docs.ts'
 import type { Hub } from './hub/hub.ts'
+import { linkPage } from './hub/link/link-page.ts'
+import { buildOpenapi } from './hub/openapi/openapi.ts'
 import { hubRoutes } from './hub/routes.ts'
+import { openStreams } from './hub/streams.ts'
 import { withBasic } from './identity/basic.ts'
 import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
+import { hubScope } from './identity/scopes.ts'
 import type { Discovery } from './identity/smart-configuration.ts'
+import type { JsonObject } from './json.ts'
 import type { Log } from './log.ts'
+import type { RecordSpan } from './span.ts'
 import { spokes } from './spokes.ts'
 import type { Store } from './store/store.ts'
 import type { PrepareCodes, Terminology } from './terminology/terminology.ts'
+import { version } from './version.ts'
 
 export type AppOptions = {
   readonly config: Config
@@ -43,10 +55,12 @@ export type AppOptions = {
   /** Where clients get their tokens; absent where no issuer is trusted. */
   readonly readSmartConfiguration?: () => Promise<Discovery>
   /** What the Hub's handlers get beside the store. */
-  readonly hub: Omit<Hub, 'transact' | 'config' | 'log'>
+  readonly hub: Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'>
   readonly isReady: () => Promise<boolean>
   readonly log: Log
   readonly clock?: Clock
+  /** Absent where nobody observes. */
+  readonly recordSpan?: RecordSpan | undefined
 }
 
 export function buildApp(options: AppOptions): Koa<RequestState> {
@@ -61,42 +75,60 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   if (issuer !== undefined) app.use(delegate('/oidc', issuer.handle))
   app.use(securityHeaders(config.mode))
   app.use(operationalPages(metrics, isReady))
+  const description = describeHub(config, issuer?.issuer)
+  app.use(stack([serveOpenapi(description), serveDocs(description)]))
   const rate = limitRate(config.requestsPerMinute, clock)
-  app.use(under('/v1', hubLayer(options, problems, rate)))
+  app.use(under('/v1', hubLayer(options, metrics, { problems, rate })))
   app.use(under('/fhir/R4', fhirLayer(options, rate)))
-  app.use(stack([problems, correlate(false), problemPages(config.problemBase), nothingHere]))
+  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs })
+  app.use(stack([problems, correlate(false), links, problemPages(config.problemBase), nothingHere]))
   return app
 }
 
+/** OpenAPI of `/v1` under these settings. `issuer`: where clients get their tokens. */
+export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${config.baseUrl}/oidc`): JsonObject =>
+  buildOpenapi(hubRoutes(config.maxTranscriptBytes), {
+    baseUrl: config.baseUrl,
+    problemBase: config.problemBase,
+    scopes: { read: hubScope(config.scopeNamespace, 'read'), write: hubScope(config.scopeNamespace, 'write') },
+    spokeIds: spokeIdsOf(config),
+    issuer,
+    version,
+  })
+
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
 
-function hubLayer({ config, store, hub, identify, log }: AppOptions, problems: Layer, rate: Layer): Layer {
-  const rest = { ...hub, config, log }
+const tracingLayer = ({ store, recordSpan, clock = systemClock }: AppOptions): Layer =>
+  traceRequests({ recordRequest: (record) => store.recordRequest(record), recordSpan, clock })
+
+const platformLayer = (store: Store): Layer => applyPlatform((caller) => store.readPlatform(caller))
+
+function hubLayer(
+  options: AppOptions,
+  metrics: Metrics,
+  { problems, rate }: Record<'problems' | 'rate', Layer>,
+): Layer {
+  const { config, store, hub, identify, log } = options
+  const tracing = tracingLayer(options)
+  const rest = { ...hub, config, log, streams: openStreams(), observe: metrics.observe }
   const routes = serveRoutes<Hub>({
     routes: hubRoutes(config.maxTranscriptBytes),
     store: { ...rest, transact: (caller, work) => store.transact(caller, work) },
     idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
+    findReplay: (caller, request) => store.findReplay(caller, request),
     config,
   })
   const refusals = recordRefusals({ store, log })
-  return stack([problems, correlate(true), authenticateHub(identify, spokeIdsOf(config)), rate, refusals, routes])
+  const authenticate = authenticateHub(identify, spokeIdsOf(config))
+  const own = [authenticate, platformLayer(store), rate, refusals, routes]
+  return stack([tracing, problems, correlate(true), joinTrace, ...own])
 }
 
-function fhirLayer(
-  {
-    config,
-    store,
-    searchParameters,
-    terminology,
-    prepareCodes,
-    identify,
-    readSmartConfiguration,
-    hub,
-    log,
-    clock = systemClock,
-  }: AppOptions,
-  rate: Layer,
-): Layer {
+function fhirLayer(options: AppOptions, rate: Layer): Layer {
+  const { config, store, searchParameters, terminology, prepareCodes, identify, readSmartConfiguration, hub, log } =
+    options
+  const { clock = systemClock } = options
+  const tracing = tracingLayer(options)
   const spokeIds = spokeIdsOf(config)
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
   const server = {
@@ -109,13 +141,18 @@ function fhirLayer(
     softwareVersion: hub.softwareVersion,
   }
   return stack([
+    tracing,
     operationOutcome(log, writeOutcome(server)),
     correlate(false),
+    joinTrace,
     serveCapabilityStatement(server, isoAt(clock())),
     ...(readSmartConfiguration === undefined ? [] : [serveSmartConfiguration(readSmartConfiguration)]),
     authenticateFhir(known, spokeIds),
+    platformLayer(store),
+    checkPlatform,
     rate,
     recordRefusals(server),
+    applyDenials(server),
     serveFhir(server),
   ])
 }

@@ -21,18 +21,29 @@ export type Caller = {
   /** `PractitionerRole/<id>` from the configured claim; authorship and approval need it. */
   readonly fhirUser?: string
   readonly patient?: string
+  /** Patients whose record a Consent denies to the caller. */
+  readonly hidden?: readonly string[]
+  /** Why a clinician looks at what is denied to them. */
+  readonly breakGlass?: string
   readonly requestId: string
+  /** Its place in a trace, as `traceparent` says it. */
+  readonly trace?: string
+  /** Milliseconds since 1970: the token is good until then. */
+  readonly expiresAt?: number
   readonly proof: 'oidc' | 'basic' | 'internal'
 }
 
 /** R3.1: only these may move a material output towards release. */
 export const clinicalRoles = ['clinician', 'senior_clinician'] as const satisfies readonly Role[]
 
-export const hasRole = (caller: Caller, allowed: readonly Role[]): boolean =>
+/** They see what concerns the one patient of their token. */
+export const patientSideRoles = ['patient', 'carer'] as const satisfies readonly Role[]
+
+export const hasRole = (caller: Pick<Caller, 'roles'>, allowed: readonly Role[]): boolean =>
   caller.roles.some((role) => allowed.includes(role))
 
 /** Banksia itself, at work for a tenant: relay, workers. */
-export const systemCaller = (tenant: string, requestId: string): Caller => ({
+export const systemCaller = (tenant: string, requestId: string, trace?: string): Caller => ({
   tenant,
   spoke: 'hub',
   subject: 'banksia',
@@ -40,6 +51,7 @@ export const systemCaller = (tenant: string, requestId: string): Caller => ({
   roles: ['system'],
   scopes: [],
   requestId,
+  ...(trace === undefined ? {} : { trace }),
   proof: 'internal',
 })
 
@@ -47,3 +59,7 @@ export const developmentTenants = [
   '00000000-0000-7000-8000-000000000001',
   '00000000-0000-7000-8000-000000000002',
 ] as const
+
+/** The patient to whom the caller is kept; null where the token names none. Undefined for whoever is kept to nobody. */
+export const findOwnPatient = (caller: Caller): string | null | undefined =>
+  hasRole(caller, patientSideRoles) && !hasRole(caller, clinicalRoles) ? (caller.patient ?? null) : undefined

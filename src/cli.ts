@@ -76,6 +76,24 @@ const subcommands: readonly Subcommand[] = [
     run: exportCheckpoint,
   },
   {
+    name: 'usage rebuild',
+    summary: 'Count usage again from the audit and put right what differs; differences end with exit code 1',
+    options: [
+      tenantOrAll,
+      ...formats,
+    ],
+    run: rebuildUsage,
+  },
+  {
+    name: 'audio hold',
+    summary: 'Keep a recording whatever the policy says: nobody discards it, and it does not expire',
+    options: [
+      { name: 'session', type: 'string', value: 'ID', help: 'the audio session' },
+      { name: 'release', type: 'boolean', help: 'let it go again' },
+    ],
+    run: holdRecording,
+  },
+  {
     name: 'keys rotate',
     summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',
     options: [tenantOrAll],
@@ -110,6 +128,12 @@ const subcommands: readonly Subcommand[] = [
       { name: 'format', type: 'string', value: 'text|json|html', help: 'form of the result (default: text)' },
     ],
     run: validate,
+  },
+  {
+    name: 'openapi',
+    summary: 'Print the OpenAPI 3.1 document of /v1, as the server of these settings serves it',
+    options: [],
+    run: printOpenapi,
   },
   {
     name: 'conformance',
@@ -242,6 +266,12 @@ async function printStatus(values: Values): Promise<0> {
   return 0
 }
 
+async function printOpenapi(): Promise<0> {
+  const { renderOpenapi } = await import('./commands/openapi.ts')
+  process.stdout.write(await withConfig(async (config) => renderOpenapi(config)))
+  return 0
+}
+
 function readTenant(values: Values): string | undefined {
   const tenant = values.text('tenant')
   if (tenant !== undefined && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(tenant))
@@ -263,6 +293,20 @@ async function exportCheckpoint(values: Values): Promise<0> {
   const tenant = readTenant(values)
   const { writeCheckpoint } = await import('./commands/audit.ts')
   return withConfig((config) => writeCheckpoint(config, { tenant, out }))
+}
+
+async function rebuildUsage(values: Values): Promise<0 | 1> {
+  const asked = { isJson: readFormat(values) === 'json', tenant: readTenant(values) }
+  const { reportRebuild } = await import('./commands/usage.ts')
+  return withConfig((config) => reportRebuild(config, asked))
+}
+
+async function holdRecording(values: Values): Promise<0 | 1> {
+  const { isUuid } = await import('./ids.ts')
+  const id = values.text('session')?.toLowerCase()
+  if (id === undefined || !isUuid(id)) throw new UsageError('--session is the id of an audio session')
+  const { holdRecording } = await import('./commands/audio.ts')
+  return withConfig((config) => holdRecording(config, { id, isHeld: !values.has('release') }))
 }
 
 async function queueReindex(values: Values): Promise<0> {

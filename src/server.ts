@@ -5,11 +5,13 @@ import { openBackend } from '../queues/backend.ts'
 import { openThreads, type Threads } from '../queues/threads.ts'
 import type { Workers } from '../queues/workers.ts'
 import { type AppOptions, buildApp } from './app.ts'
-import { channelRules, closeTransports, openTransports } from './channels/channels.ts'
+import { openChannelTests } from './channels/channel-tests.ts'
+import { channelRulesWithin, closeTransports, openTransports } from './channels/channels.ts'
 import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
+import { denialCompanion } from './fhir-server/consent/hide-denied.ts'
 import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
 import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index/index-resource.ts'
@@ -18,26 +20,31 @@ import { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { subscriptionCompanion } from './fhir-server/subscriptions/subscription-companion.ts'
 import { buildServer } from './http/server.ts'
 import { seedDevelopmentRecords } from './hub/development-records.ts'
-import type { Hub, Probe } from './hub/hub.ts'
+import type { Hub } from './hub/hub.ts'
 import { indexHubResource } from './hub/index-rows.ts'
+import { limitLongNotes } from './hub/long-notes.ts'
+import { limitRendering } from './hub/preview.ts'
 import { seedTenant } from './hub/seed.ts'
 import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
 import { fetchDiscovery, fetchKeys } from './identity/key-set.ts'
 import { openSmartConfiguration } from './identity/smart-configuration.ts'
-import type { Log } from './log.ts'
+import { errorFields, type Log } from './log.ts'
 import { fetchWithin } from './outbound/fetch.ts'
+import { openSpanExporter } from './outbound/otlp.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
 import { checkResource } from './profiles/check.ts'
 import { openDefinitions } from './profiles/definitions/definitions.ts'
 import { openValidator } from './profiles/validator/validator.ts'
+import { openProviders } from './providers.ts'
+import { openReadiness } from './readiness.ts'
 import { spokes } from './spokes.ts'
 import { withPool } from './store/connections/with-pool.ts'
 import { parseMasterKey } from './store/keys/keys.ts'
 import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 import { withAnswers } from './terminology/answer-codes.ts'
 import { openCodeLookup } from './terminology/code-lookup.ts'
 import { findTermCodings } from './terminology/term-codings.ts'
@@ -122,6 +129,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       ),
     companions: {
       ...definitionCompanions(definitions.registry),
+      Consent: denialCompanion,
       SearchParameter: searchParameterCompanion(searchParameters),
       Subscription: subscriptionCompanion(rules),
     },
@@ -137,6 +145,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
         const { requiredProfiles } = tenant
         return checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }).pending.codes
       }),
+    isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })
   if (database.isExclusive) await dropAllLeases(store.system)
   await withPool(database.connection, queueOutdated)
@@ -144,6 +153,9 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     await seedTenant(store, tenant)
     if (isDevelopment) await seedDevelopmentRecords(store, tenant)
   }
+  const spans = openSpans(config, policy, log)
+  if (spans !== undefined) closings.push(spans.close)
+  const recordSpan = spans?.record
   const backend = await openBackend({
     database: database.connection,
     log,
@@ -153,7 +165,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   const threads = openThreads()
   closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
-    const transports = openTransports(policy)
+    const transports = openTransports(policy, { folders: config.fileFolders })
+    const testChannel = openChannelTests({ policy, folders: config.fileFolders })
     const bulk = {
       parameters: searchParameters,
       base: `${config.baseUrl}${fhirPath}`,
@@ -162,14 +175,24 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     const subscriptions = { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts }
     // What workers alone need stays out of a web process.
     const { startWorkers } = await import('../queues/workers.ts')
-    const workers: Workers = startWorkers({ store, backend, transports, threads, bulk, subscriptions, log })
+    const workers: Workers = startWorkers({
+      ...{ store, backend, transports, testChannel, threads, bulk, subscriptions, log, recordSpan },
+      providers: await openProviders(config, policy),
+      keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
+    })
     closings.push(() => closeTransports(transports), workers.stop)
   }
+  const readiness = openReadiness({
+    config,
+    store,
+    policy: withProviders(config, policy),
+    isQueueReady: backend.isReady,
+  })
+  closings.push(readiness.close)
   if (config.role !== 'all' && config.role !== 'web') {
     threads.warm(['render', 'draft'])
     return undefined
   }
-  const probes = probesOf(config, store, backend.isReady)
   const issuer = isDevelopment
     ? await openDevelopmentIssuer(
         config,
@@ -188,11 +211,12 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
       ? describeIssuer(config.issuers[0], policy)
       : describeIssuer(issuer.issuer, { ...policy, allowPrivate: true })),
     hub: {
-      ...buildHub(config, probes, threads),
+      ...buildHub(config, readiness.probes, threads),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
-    isReady: async () => (await probes()).every((probe) => probe.ready),
+    isReady: readiness.isReady,
     log,
+    recordSpan,
   })
   const server = buildServer(config.problemBase)
   server.on('request', app.callback())
@@ -212,23 +236,18 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   return config.port
 }
 
-const probesOf =
-  (config: Config, store: Store, isQueueReady: () => Promise<boolean>) => async (): Promise<readonly Probe[]> => [
-    { name: 'database', ready: await store.isReachable() },
-    { name: 'queue', ready: await isQueueReady() },
-    // R3.2: without it everything stays in review, but the server serves.
-    { name: 'verifier', ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) },
-  ]
+const dayMs = 86_400_000
 
 const buildHub = (
   config: Config,
   probes: Hub['probes'],
   threads: Threads,
-): Omit<Hub, 'transact' | 'config' | 'log'> => ({
-  verify: config.verifier === 'embedded' ? threads.verify : undefined,
+): Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'> => ({
+  verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
+  render: limitRendering(threads.render, 4),
   probes,
   softwareVersion: version,
-  channelRules,
+  channelRules: channelRulesWithin(config.fileFolders),
 })
 
 const listIssuers = (
@@ -256,6 +275,23 @@ const describeIssuer = (
 function openAskServer({ terminologyUrl: url, terminologyTimeoutMs: timeoutMs }: Config, policy: OutboundPolicy) {
   return url === undefined ? undefined : openTerminologyServer(withHost(policy, url), { url, timeoutMs }, systemClock)
 }
+
+/** The operator has named the collector, wherever it lies. */
+function openSpans({ otlpEndpoint, otlpHeaders, otlpServiceName }: Config, policy: OutboundPolicy, log: Log) {
+  if (otlpEndpoint === undefined) return undefined
+  return openSpanExporter({
+    policy: { ...withHost(policy, otlpEndpoint), allowPrivate: true },
+    endpoint: otlpEndpoint,
+    headers: otlpHeaders,
+    serviceName: otlpServiceName,
+    version,
+    onFailure: (error) => log.warn('spans.lost', errorFields(error)),
+  })
+}
+
+/** What the settings name may be looked for. */
+const withProviders = ({ transcriptionUrl, terminologyUrl }: Config, policy: OutboundPolicy): OutboundPolicy =>
+  [transcriptionUrl, terminologyUrl].reduce((own, url) => (url === undefined ? own : withHost(own, url)), policy)
 
 /** A trusted issuer, or the terminology server, may be asked without being listed once more. */
 const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({

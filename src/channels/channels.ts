@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import type { JsonObject } from '../json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
-import { Problem } from '../problems.ts'
+import { invalidField, Problem } from '../problems.ts'
 import { fhirDestination, openFhir } from './fhir.ts'
-import { fileDestination, openFile } from './file.ts'
+import { fileDestination, isNamedWithin, openFile } from './file.ts'
 import { mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
@@ -20,10 +20,13 @@ type DestinationOf<Kind extends ChannelKind> = z.output<(typeof channelTable)[Ki
 
 export type Transports = { readonly [Kind in ChannelKind]: Transport<DestinationOf<Kind>> }
 
-export const openTransports = (policy: OutboundPolicy, clock: Clock = systemClock): Transports => ({
+export const openTransports = (
+  policy: OutboundPolicy,
+  { clock = systemClock, folders }: { readonly clock?: Clock; readonly folders?: readonly string[] } = {},
+): Transports => ({
   fhir: openFhir(policy, clock),
   mllp: openMllp(policy),
-  file: openFile(),
+  file: openFile(folders),
 })
 
 export const closeTransports = async (transports: Transports): Promise<void> => {
@@ -53,6 +56,20 @@ const rulesOf = (kind: ChannelKind) => ({
 
 /** What the Hub asks when a channel's record is written. */
 export const channelRules = { fhir: rulesOf('fhir'), mllp: rulesOf('mllp'), file: rulesOf('file') } as const
+
+/** Files go into and below these folders alone. */
+export const channelRulesWithin = (folders: readonly string[]) => ({
+  ...channelRules,
+  file: {
+    formats: channelRules.file.formats,
+    parse(destination: JsonObject, field: string): JsonObject {
+      const parsed = channelRules.file.parse(destination, field)
+      if (!isNamedWithin(String(parsed['directory']), folders))
+        throw invalidField(`${field}.directory`, 'lies outside of the folders that are configured')
+      return parsed
+    },
+  },
+})
 
 export type Dispatch<Kind extends ChannelKind = ChannelKind> = {
   readonly kind: Kind

@@ -57,6 +57,9 @@ function buildDocumentReference(document: Bundle, input: ReferenceInput): Docume
   const { type, category, title, date = document.timestamp } = composition ?? {}
   const subject = subjectOf(findResource<Patient>(document, 'Patient'))
   const author = authorOf(document, composition?.author[0]?.reference)
+  const replaced = (composition?.relatesTo ?? []).flatMap(({ code, targetIdentifier }) =>
+    code === 'replaces' && targetIdentifier !== undefined ? [buildReplaces(targetIdentifier)] : [],
+  )
   return {
     resourceType: 'DocumentReference',
     masterIdentifier: identifier,
@@ -67,9 +70,16 @@ function buildDocumentReference(document: Bundle, input: ReferenceInput): Docume
     ...(subject && { subject }),
     ...(date && { date }),
     ...(author && { author: [author] }),
+    ...(replaced.length === 0 ? {} : { relatesTo: replaced }),
     content: [{ attachment: { contentType: 'application/fhir+json', url: input.bundleUrl, ...(title && { title }) } }],
   }
 }
+
+/** The receiver has the edition before under the same identifier. */
+const buildReplaces = (identifier: Identifier): NonNullable<DocumentReference['relatesTo']>[number] => ({
+  code: 'replaces',
+  target: { type: 'DocumentReference', identifier },
+})
 
 /** Patient and author are named by identifier: the receiver has its own. R4 references.html#logical. */
 function buildLogicalReference<R extends Resource>(

@@ -1,7 +1,7 @@
 /** Documents into a folder that another system watches: whole files only, and never one over another. */
 import { randomUUID } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import {
   failedReceipt,
@@ -22,14 +22,34 @@ export type FileDestination = z.output<typeof fileDestination>
 const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 const partialName = /^\.banksia-[0-9a-f-]{36}\.part$/
 
-export function openFile(): Transport<FileDestination> {
+/** Whether the folder, wherever links lead, is one of them or lies below one. What is not there is not. */
+export async function isWithinFolders(directory: string, folders: readonly string[]): Promise<boolean> {
+  const real = await realpath(directory).catch(() => undefined)
+  if (real === undefined) return false
+  const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)))
+  return roots.some((root) => root !== undefined && isBelow(real, root))
+}
+
+/** By its name alone, before it has to be there. */
+export const isNamedWithin = (directory: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => isBelow(resolve(directory), resolve(folder)))
+
+function isBelow(path: string, root: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+}
+
+export function openFile(folders: readonly string[] = ['/']): Transport<FileDestination> {
   const swept = new Set<string>()
   return {
     async send({ directory }, transmission, signal) {
       if (transmission.kind === 'recall') return rejectedReceipt('told-by-hand')
       if (!plainName.test(transmission.fileName)) return rejectedReceipt('name-refused')
       if (signal.aborted) return failedReceipt('cancelled', false)
+      if (!isNamedWithin(directory, folders)) return rejectedReceipt('bad-destination')
       try {
+        // It is not there, or a link has come to lead elsewhere.
+        if (!(await isWithinFolders(directory, folders))) return failedReceipt('directory-unavailable', false)
         if (!swept.has(directory)) await sweep(directory)
         swept.add(directory)
         return await place(directory, transmission)

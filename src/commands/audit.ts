@@ -9,14 +9,13 @@ import type { Verified } from '../store/audit/audit-verify.ts'
 import { parseMasterKey } from '../store/keys/keys.ts'
 import { UsageError } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
+import { startProgress } from './record-progress.ts'
 
 type Asked = {
   readonly tenant: string | undefined
   readonly checkpoint: string | undefined
   readonly isJson: boolean
 }
-
-const progressMs = 2_000
 
 const installationOf = async (config: Config, { connection }: Database): Promise<Installation> => ({
   connection,
@@ -26,7 +25,7 @@ const installationOf = async (config: Config, { connection }: Database): Promise
 /** Prints the result; findings make it 1. */
 export async function reportVerification(config: Config, { tenant, checkpoint: file, isJson }: Asked): Promise<0 | 1> {
   const checkpoint = file === undefined ? undefined : parseCheckpoint(await readGiven(file))
-  const progress = startProgress()
+  const progress = startProgress('records verified')
   const report = await useDatabase(config, async (database) =>
     verifyInstallation(await installationOf(config, database), { tenant, checkpoint, onRecords: progress.add }),
   ).finally(progress.stop)
@@ -51,18 +50,6 @@ async function readGiven(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (cause) {
     throw new UsageError('the file of --checkpoint cannot be read', { cause })
-  }
-}
-
-/** On standard error, every two seconds: a long run shows that it goes on. */
-function startProgress(): { readonly add: (count: number) => void; readonly stop: () => void } {
-  let records = 0
-  const timer = setInterval(() => process.stderr.write(`${records} records verified\n`), progressMs)
-  return {
-    add: (count) => {
-      records += count
-    },
-    stop: () => clearInterval(timer),
   }
 }
 

@@ -10,12 +10,21 @@ import { type ReleasedArtifact, type ReleaseInput, referenceTo } from './release
 export const urnOf = (uuid: string): string => `urn:uuid:${uuid}`
 
 export const buildDocumentType = (artifact: ReleasedArtifact): CodeableConcept => ({
-  coding: [{ system: codeSystems.loinc, code: artifact.typeCode, display: artifact.typeDisplay }],
-  text: artifact.typeDisplay,
+  coding: [{ system: codeSystems.loinc, code: artifact.typeCode, display: plainLine(artifact.typeDisplay) }],
+  text: plainLine(artifact.typeText ?? artifact.typeDisplay),
+})
+
+/** R4 composition.html, Composition.identifier: it stays constant as the composition is changed over time. */
+const firstEditionOf = ({ documentId, replaces }: ReleasedArtifact): string => replaces?.at(-1) ?? documentId
+
+const buildReplaces = (documentId: string): NonNullable<Composition['relatesTo']>[number] => ({
+  code: 'replaces',
+  targetIdentifier: { system: identifierSystems.uri, value: urnOf(documentId) },
 })
 
 export function buildComposition(input: ReleaseInput, entries: readonly SectionEntry[]): Composition {
   const { artifact } = input
+  const { replaces = [] } = artifact
   const title = plainLine(artifact.title)
   return {
     resourceType: 'Composition',
@@ -23,7 +32,7 @@ export function buildComposition(input: ReleaseInput, entries: readonly SectionE
     meta: { profile: [auCore('composition')] },
     language: 'en-AU',
     text: { status: 'generated', div: renderXhtmlParagraphs([title]) },
-    identifier: { system: identifierSystems.uri, value: urnOf(artifact.documentId) },
+    identifier: { system: identifierSystems.uri, value: urnOf(firstEditionOf(artifact)) },
     status: 'final',
     type: buildDocumentType(artifact),
     subject: { reference: referenceTo(input.patient) },
@@ -34,17 +43,8 @@ export function buildComposition(input: ReleaseInput, entries: readonly SectionE
     confidentiality: 'N',
     attester: [{ mode: 'legal', time: artifact.approvedAt, party: { reference: input.approver } }],
     custodian: { reference: referenceTo(input.organization) },
-    ...(artifact.replaces === undefined
-      ? {}
-      : {
-          relatesTo: [
-            {
-              code: 'replaces',
-              targetIdentifier: { system: identifierSystems.uri, value: urnOf(artifact.replaces) },
-            },
-          ],
-        }),
-    section: artifact.note.sections.map((section) => buildSection(section, entries)),
+    ...(replaces.length === 0 ? {} : { relatesTo: replaces.map((id) => buildReplaces(id)) }),
+    section: (artifact.readableNote ?? artifact.note).sections.map((section) => buildSection(section, entries)),
   }
 }
 

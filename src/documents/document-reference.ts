@@ -9,8 +9,14 @@ import { type ReleaseInput, referenceTo } from './release-input.ts'
 /** The fact that names the Binary of the document's PDF. */
 const pdfFact = (artifactId: string): string => `Binary/${artifactId}/pdf`
 
+const buildReplaces = (documentId: string): NonNullable<DocumentReference['relatesTo']>[number] => ({
+  code: 'replaces',
+  target: { identifier: { system: identifierSystems.uri, value: urnOf(documentId) } },
+})
+
 export function buildDocumentReference(input: ReleaseInput): DocumentReference {
   const { artifact, encounter } = input
+  const { replaces = [] } = artifact
   const identifier = { system: identifierSystems.uri, value: urnOf(artifact.documentId) }
   return {
     resourceType: 'DocumentReference',
@@ -33,22 +39,13 @@ export function buildDocumentReference(input: ReleaseInput): DocumentReference {
       encounter: [{ reference: referenceTo(encounter) }],
       ...(encounter.period === undefined ? {} : { period: encounter.period }),
     },
-    ...(artifact.replaces === undefined
-      ? {}
-      : {
-          relatesTo: [
-            {
-              code: 'replaces',
-              target: { identifier: { system: identifierSystems.uri, value: urnOf(artifact.replaces) } },
-            },
-          ],
-        }),
+    ...(replaces.length === 0 ? {} : { relatesTo: replaces.map((id) => buildReplaces(id)) }),
   }
 }
 
 /** Hash and size of the PDF are unknown until it is rendered. */
 function buildContent({ artifact, ids }: ReleaseInput): DocumentReference['content'] {
-  const markdown = Buffer.from(renderMarkdown(artifact.note)).toString('base64')
+  const markdown = Buffer.from(renderMarkdown(artifact.readableNote ?? artifact.note)).toString('base64')
   const about = { language: 'en-AU', title: plainLine(artifact.title), creation: artifact.approvedAt }
   return [
     { attachment: { contentType: 'text/markdown', data: markdown, ...about } },

@@ -8,3 +8,8 @@ export function listEvidence<K extends Evidence['kind']>(note: Note, kind: K): r
   const found = all.filter((evidence): evidence is EvidenceOf<K> => evidence.kind === kind)
   return [...new Map(found.map((evidence) => [JSON.stringify(evidence), evidence])).values()]
 }
+
+/** `PractitionerRole/<id>` of everyone who vouches for something in the note. */
+export const listAttesters = (note: Note): readonly string[] => [
+  ...new Set([...listEvidence(note, 'attestation'), ...(note.attestations ?? [])].map(({ by }) => by)),
+]

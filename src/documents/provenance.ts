@@ -2,7 +2,7 @@
 import type { Provenance, ProvenanceAgent, ProvenanceEntity } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
-import { listEvidence } from './evidence.ts'
+import { listAttesters, listEvidence } from './evidence.ts'
 import { type ReleasedResource, type ReleaseInput, referenceTo } from './release-input.ts'
 
 export function buildProvenance(input: ReleaseInput, targets: readonly ReleasedResource[]): Provenance {
@@ -33,7 +33,7 @@ function listAgents({ artifact, author, approver, organization, verification }: 
     buildAgent('verifier', { display: `Banksia verifier ${softwareVersion}, policy ${policyVersion}` }),
     buildAgent('assembler', { display: `Banksia ${softwareVersion}` }),
     // A clinician's own evidence: what nobody said aloud.
-    ...listEvidence(artifact.note, 'attestation').map(({ by }) => buildAgent('informant', { reference: by })),
+    ...listAttesters(artifact.note).map((by) => buildAgent('informant', { reference: by })),
   ]
 }
 
@@ -46,6 +46,6 @@ function listEntities({ artifact, transcriptIds, verification }: ReleaseInput): 
       ({ reference }): ProvenanceEntity => ({ role: 'source', what: { reference } }),
     ),
     { role: 'source', what: { identifier: content } },
-    ...(artifact.replaces === undefined ? [] : [{ role: 'revision' as const, what: uri(urnOf(artifact.replaces)) }]),
+    ...(artifact.replaces ?? []).map((id): ProvenanceEntity => ({ role: 'revision', what: uri(urnOf(id)) })),
   ]
 }

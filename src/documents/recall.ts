@@ -26,7 +26,7 @@ export function buildRecall(input: RecallInput): readonly ReleasedResource[] {
   return [...recalled, buildRecallProvenance(input, recalled)]
 }
 
-function markEnteredInError(resource: ReleasedResource): Exclude<ReleasedResource, Provenance> | undefined {
+export function markEnteredInError(resource: ReleasedResource): Exclude<ReleasedResource, Provenance> | undefined {
   switch (resource.resourceType) {
     case 'Composition':
     case 'DocumentReference':

@@ -22,13 +22,17 @@ export type ReleasedArtifact = {
   readonly version: number
   /** LOINC document type. */
   readonly typeCode: string
+  /** LOINC's name of it, and what the template calls such a document; absent: the same. */
   readonly typeDisplay: string
+  readonly typeText?: string
   readonly title: string
   readonly note: Note
+  /** The note as it is read, where that says more than the note: its sources. */
+  readonly readableNote?: Note
   readonly createdAt: string
   readonly approvedAt: string
-  /** The document identity of the predecessor that this one amends. */
-  readonly replaces?: string
+  /** Document identities of the editions that this one amends, the nearest first; the last is the first edition. */
+  readonly replaces?: readonly string[]
 }
 
 export type ReleaseInput = {

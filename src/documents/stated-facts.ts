@@ -51,10 +51,20 @@ function factKey(claim: Claim, type: FactGroup['type']): string | undefined {
   return key === undefined ? undefined : `${type}/${key}`
 }
 
+/** A sentence of several facts as one statement a fact: what is stored of one does not carry the others. */
+const takeApart = (statement: Statement): readonly Statement[] =>
+  statement.parts?.map(({ text, claims }) => ({
+    ...statement,
+    text,
+    claims: claims.flatMap((at) => statement.claims[at] ?? []),
+  })) ?? [statement]
+
 const listFacts = (note: Note, kind: ClaimKind): StatedFact[] =>
   note.sections
     .flatMap((section) =>
-      section.statements.flatMap((statement) => statement.claims.map((claim) => ({ claim, statement, section }))),
+      section.statements
+        .flatMap(takeApart)
+        .flatMap((statement) => statement.claims.map((claim) => ({ claim, statement, section }))),
     )
     .filter((fact) => fact.claim.kind === kind && isReleasable(fact))
     .sort((a, b) => Number(a.claim.certainty === 'uncertain') - Number(b.claim.certainty === 'uncertain'))

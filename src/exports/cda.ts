@@ -36,7 +36,7 @@ function buildClinicalDocument(input: ExportInput): XmlElement {
     element('effectiveTime', { value: time(input.at) }),
     element('confidentialityCode', { nullFlavor: 'NA' }),
     element('languageCode', { code: 'en-AU' }),
-    element('setId', { root: input.documentId }),
+    element('setId', { root: facts.setId ?? input.documentId }),
     element('versionNumber', { value: edition.version }),
     buildCode('ext:completionCode', 'documentStatus', edition.status),
     buildRecordTarget(facts.patient),
@@ -61,15 +61,15 @@ type Edition = {
   readonly replaces?: string
 }
 
-/** CDA R2 4.2.1: each edition has its own id; the set is the document's identity. A withdrawn edition replaces the original. */
+/** CDA R2 4.2.3.1: each edition has its own id and number in the set, which the first one names. A withdrawn edition replaces what it withdraws. */
 function buildEdition({ documentId, status }: ExportInput, facts: DocumentFacts): Edition {
   if (status === 'recalled') {
     const id = nameUuid(`recalled ${documentId}`)
-    return { id, version: '2', status: documentStatuses.withdrawn, replaces: documentId }
+    return { id, version: String(facts.edition + 1), status: documentStatuses.withdrawn, replaces: documentId }
   }
   return {
     id: documentId,
-    version: '1',
+    version: String(facts.edition),
     status: facts.status === 'preliminary' ? documentStatuses.interim : documentStatuses.final,
     ...(facts.replaces === undefined ? {} : { replaces: facts.replaces }),
   }

@@ -52,11 +52,16 @@ export type SectionFacts = { readonly title: string; readonly code?: string; rea
 
 export type DocumentFacts = {
   readonly title: string
-  readonly type: { readonly code: string; readonly display: string }
+  /** Its LOINC code, LOINC's name of that, and what its sender calls such a document. */
+  readonly type: { readonly code: string; readonly display: string; readonly name: string }
   readonly status: Composition['status']
   readonly authoredAt: string
   readonly approvedAt?: string
-  /** Document identity of the predecessor. */
+  /** What all editions of the document share: the identity of the first. */
+  readonly setId?: string
+  /** 1 for the first, one more for each amendment. */
+  readonly edition: number
+  /** Document identity of the edition before. */
   readonly replaces?: string
   readonly patient: PatientFacts
   readonly author: ClinicianFacts
@@ -70,16 +75,19 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
   const composition = bundle.entry?.[0]?.resource
   if (composition?.resourceType !== 'Composition') throw new TypeError('a document begins with its Composition')
   const find = resolver(bundle)
-  const type = composition.type.coding?.[0]
   const author = readClinician(find, composition.author[0]?.reference)
   const attester = composition.attester?.find(({ mode }) => mode === 'legal')
-  const replaces = composition.relatesTo?.find(({ code }) => code === 'replaces')?.targetIdentifier?.value
+  const replaced = (composition.relatesTo ?? []).filter(({ code }) => code === 'replaces')
+  const replaces = replaced[0]?.targetIdentifier?.value
+  const setId = composition.identifier?.value
   return {
     title: composition.title,
-    type: { code: type?.code ?? '', display: composition.type.text ?? type?.display ?? composition.title },
+    type: readType(composition),
     status: composition.status,
     authoredAt: composition.date,
     ...(attester?.time === undefined ? {} : { approvedAt: attester.time }),
+    edition: replaced.length + 1,
+    ...(setId === undefined ? {} : { setId: setId.replace(/^urn:uuid:/, '') }),
     ...(replaces === undefined ? {} : { replaces: replaces.replace(/^urn:uuid:/, '') }),
     patient: readPatient(find, composition.subject?.reference),
     author,
@@ -92,6 +100,12 @@ export function readDocumentFacts(bundle: Bundle): DocumentFacts {
       blocks: listBlocks(text?.div ?? ''),
     })),
   }
+}
+
+function readType({ type, title }: Composition): DocumentFacts['type'] {
+  const coding = type.coding?.[0]
+  const name = type.text ?? coding?.display ?? title
+  return { code: coding?.code ?? '', display: coding?.display ?? name, name }
 }
 
 type Find = <R extends Resource>(resourceType: R['resourceType'], reference: string | undefined) => R | undefined

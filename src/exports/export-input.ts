@@ -16,6 +16,8 @@ export type ExportInput = {
   /** UUID, stable across retries and recall. */
   readonly documentId: string
   readonly status: 'original' | 'recalled'
+  /** For whom its template makes such documents. */
+  readonly recipientClass?: string
 }
 
 const defaultTimeZone = 'Australia/Sydney'

@@ -2,6 +2,7 @@
  * The document as ORU^R01 (HL7 v2.4), under the Australian Diagnostics and Referral Messaging localisation
  * HL7AUSD-STD-OO-ADRM-2021.1 (ADRM): one OBX of text for each section, the PDF last as the display segment.
  */
+import { draftMark } from '../documents/draft-document.ts'
 import { type DocumentFacts, readDocumentFacts, type SectionFacts } from './document-facts.ts'
 import { type ExportInput, timeZoneOf } from './export-input.ts'
 import { buildControlId } from './hl7v2-control-id.ts'
@@ -42,7 +43,8 @@ export async function renderHl7v2(input: ExportInput): Promise<Uint8Array> {
   return Buffer.from(`${header(isAscii ? '' : 'UNICODE UTF-8')}${body}`)
 }
 
-function buildMsh({ input, facts, time }: Context, characterSet: string): Segment {
+function buildMsh(context: Context, characterSet: string): Segment {
+  const { input, facts, time } = context
   return {
     name: 'MSH',
     fields: {
@@ -51,7 +53,8 @@ function buildMsh({ input, facts, time }: Context, characterSet: string): Segmen
       7: time(input.at),
       9: ['ORU', 'R01', 'ORU_R01'],
       10: buildControlId(`${input.documentId}/${input.status}`),
-      11: 'P',
+      // Table 0103: a draft is nothing that a receiver may take into a record.
+      11: isDraft(context) ? 'T' : 'P',
       // ADRM 000040.1: version, country, localisation.
       12: ['2.4', ['AUS', 'Australia', 'ISO3166_1'], ['HL7AU-OO-201701', '', 'L']],
       15: 'AL',
@@ -92,16 +95,23 @@ const buildPv1 = ({ facts: { encounter } }: Context): Segment => ({
   fields: { 1: '1', 2: patientClasses[encounter?.class.code ?? ''] ?? 'O' },
 })
 
-/** OBR-3 and ORC-3: the same through every retry, amendment of the state and recall. */
-const buildFiller = ({ input, facts }: Context): Field => buildEntityIdentifier(input.documentId, facts.custodian)
+/** OBR-3 and ORC-3: the same through every retry, amendment and recall. ADRM 000004.2. */
+const buildFiller = ({ input, facts }: Context): Field =>
+  buildEntityIdentifier(facts.setId ?? input.documentId, facts.custodian)
 
 const buildOrc = (context: Context): Segment => ({
   name: 'ORC',
-  fields: { 1: 'RE', 3: buildFiller(context), 5: 'CM' },
+  // Table 0038: completed, or in process.
+  fields: { 1: 'RE', 3: buildFiller(context), 5: isDraft(context) ? 'IP' : 'CM' },
 })
 
+const isDraft = ({ facts }: Context): boolean => facts.status === 'preliminary'
+
 /** Table 0085, 0123. ADRM 000004.2: a correction has the same OBR-3 and a later OBR-22. */
-const resultStatus = ({ input }: Context): string => (input.status === 'recalled' ? 'C' : 'F')
+function resultStatus(context: Context): string {
+  if (isDraft(context)) return 'P'
+  return context.input.status === 'recalled' || context.facts.edition > 1 ? 'C' : 'F'
+}
 
 function buildObr(context: Context): Segment {
   const { input, facts, time } = context
@@ -154,7 +164,9 @@ function buildSubId(sections: readonly SectionFacts[], index: number): string {
 }
 
 /** A receiver that replaces result by result must be left with no text that was withdrawn. */
-function textOf({ blocks }: SectionFacts, { input }: Context): string {
-  if (input.status === 'original') return blocks.map(({ text }) => text).join('\n')
+function textOf({ blocks }: SectionFacts, context: Context): string {
+  const { input } = context
+  const lines = blocks.map(({ text }) => text)
+  if (input.status === 'original') return (isDraft(context) ? [draftMark, ...lines] : lines).join('\n')
   return `WITHDRAWN on ${readableTime(input.at, timeZoneOf(input))}. Do not rely on it.`
 }

@@ -39,7 +39,7 @@ export function buildReadableDocument(input: ExportInput): ReadableDocument {
     organization: { name: shortened(plainLine(facts.custodian.name)), lines: listContactLines(facts.custodian) },
     patientName: readableName(facts.patient.name),
     banner: listBanner(facts, timeZone),
-    about: listAbout(facts, timeZone),
+    about: listAbout(facts, input),
     sections: facts.sections.map((section) => ({ ...section, title: plainLine(section.title) })),
     approval: listApproval(facts, timeZone),
     documentId: input.documentId,
@@ -119,10 +119,21 @@ function listBanner({ patient, authoredAt }: DocumentFacts, timeZone: string): r
   ])
 }
 
-function listAbout(facts: DocumentFacts, timeZone: string): readonly Labelled[] {
+/** An organisation's own record names nobody. */
+const recipients: Readonly<Record<string, string>> = {
+  practitioner: 'Treating practitioner',
+  patient: 'Patient',
+  carer: 'Carer',
+  national_record: 'National health record',
+  legal: 'Legal disclosure',
+}
+
+function listAbout(facts: DocumentFacts, input: ExportInput): readonly Labelled[] {
+  const timeZone = timeZoneOf(input)
   const start = facts.encounter?.period?.start
   return labelled([
-    ['Document', facts.type.display === facts.title ? undefined : plainLine(facts.type.display)],
+    ['Document', facts.type.name === facts.title ? undefined : plainLine(facts.type.name)],
+    ['For', input.recipientClass === undefined ? undefined : recipients[input.recipientClass]],
     ['Consultation', start === undefined ? undefined : readableTime(start, timeZone)],
     ['Author', readableClinician(facts.author)],
     ['Replaces', facts.replaces === undefined ? undefined : `document ${plainLine(facts.replaces)}`],

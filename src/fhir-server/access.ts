@@ -1,7 +1,7 @@
 /** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
 import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
-import type { JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { listCompartments, listMemberTypes } from './index/compartments.ts'
 import { listTargets } from './index/index-values.ts'
@@ -12,8 +12,12 @@ import type { SearchParameters } from './search/search-parameters.ts'
 /** What one scope lets through: of one patient, and of what its query finds. */
 export type Grant = { readonly patient?: string; readonly query?: string }
 
-/** `patient`: only what concerns this one. `narrowed`: only what one of these lets through. */
-export type Access = { readonly patient?: string; readonly narrowed?: readonly Grant[] }
+/** `patient`: only what concerns this one. `narrowed`: only what one of these lets through. `hidden`: nothing of these patients. */
+export type Access = {
+  readonly patient?: string
+  readonly narrowed?: readonly Grant[]
+  readonly hidden?: readonly string[]
+}
 
 /** Nobody's record: what a patient's record points to. */
 const directory: ReadonlySet<string> = new Set([
@@ -43,18 +47,23 @@ const isPatientSide = ({ roles }: Caller): boolean => roles.some((role) => role 
 const isOpen = (caller: Caller, type: string): boolean =>
   isClinical(caller) || isPatientSide(caller) || caller.roles.some((role) => administrative[role]?.includes(type))
 
+/** All of a type, but for patients who deny it. */
+export const isWholeType = ({ patient, narrowed }: Access): boolean => patient === undefined && narrowed === undefined
+
 /** All of a type. */
-export const isWhole = ({ patient, narrowed }: Access): boolean => patient === undefined && narrowed === undefined
+export const isWhole = (access: Access): boolean => isWholeType(access) && access.hidden === undefined
 
 /** Throws where no scope permits it. One that is narrowed by a query permits a part: whoever asks has to see to that. */
 export function checkPartAccess(caller: Caller, type: string, interaction: FhirInteraction): Access {
   if (!isOpen(caller, type)) throw new Problem('role-required')
   const grants = listGrants(caller, type, interaction)
   if (grants.length === 0) throw insufficientScope()
-  if (grants.some(({ patient, query }) => patient === undefined && query === undefined)) return {}
+  const hidden = caller.hidden === undefined || directory.has(type) ? {} : { hidden: caller.hidden }
+  if (grants.some(({ patient, query }) => patient === undefined && query === undefined)) return hidden
   const own = grants.find(({ query }) => query === undefined)
   // What is narrowed to a part of the own record adds nothing to the whole of it.
-  return own !== undefined && grants.every(({ patient }) => patient !== undefined) ? own : { narrowed: grants }
+  const isOwn = own !== undefined && grants.every(({ patient }) => patient !== undefined)
+  return { ...hidden, ...(isOwn ? own : { narrowed: grants }) }
 }
 
 function listGrants(caller: Caller, type: string, interaction: FhirInteraction): readonly Grant[] {
@@ -72,12 +81,12 @@ export function checkAccess(caller: Caller, type: string, interaction: FhirInter
   if (access.narrowed === undefined) return access
   const own = access.narrowed.find(({ query }) => query === undefined)
   if (own === undefined) throw insufficientScope()
-  return own
+  return { ...own, ...(access.hidden === undefined ? {} : { hidden: access.hidden }) }
 }
 
 /** For what looks at all of a type to choose one: who is kept to a patient, or to a part, would learn of the rest. */
 export function checkWholeAccess(caller: Caller, type: string, interaction: FhirInteraction): void {
-  if (!isWhole(checkAccess(caller, type, interaction)) && !isDirectory(type)) throw insufficientScope()
+  if (!isWholeType(checkAccess(caller, type, interaction)) && !isDirectory(type)) throw insufficientScope()
 }
 
 /** The types on which the caller may do it without being kept to one patient. Throws where there is none. */
@@ -135,14 +144,33 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
   if (!isWithin(parameters, access, found)) throw new Problem('not-found')
 }
 
-/** What is written must be within a scope, before and after. Looked at only where a scope is narrowed. */
+/** What is written must be within a scope, before and after, and of nobody who is hidden. Looked at only where that is narrowed. */
 export function checkWritten(parameters: SearchParameters, access: Access, list: () => readonly Found[]): void {
+  if (access.hidden !== undefined && list().some((found) => isHidden(parameters, access, found)))
+    throw new Problem('not-found')
   if (access.narrowed !== undefined && !list().every((found) => isWithin(parameters, access, found)))
     throw insufficientScope()
 }
 
-export const isWithin = (parameters: SearchParameters, { patient, narrowed }: Access, found: Found): boolean =>
-  (narrowed ?? [patient === undefined ? {} : { patient }]).some((grant) => lets(parameters, grant, found))
+export const isWithin = (parameters: SearchParameters, access: Access, found: Found): boolean =>
+  !isHidden(parameters, access, found) &&
+  (access.narrowed ?? [access.patient === undefined ? {} : { patient: access.patient }]).some((grant) =>
+    lets(parameters, grant, found),
+  )
+
+/** In the record of one who is hidden; a Bundle, where it holds such a Patient. */
+export function isHidden(parameters: SearchParameters, { hidden }: Access, found: Found): boolean {
+  if (hidden === undefined) return false
+  const targets = found.type === 'Bundle' ? listPatients(found.content) : listCompartments(parameters, found)
+  return targets.some((target) => hidden.includes(target.replace('Patient/', '')))
+}
+
+function listPatients({ entry }: JsonObject): readonly string[] {
+  const resources = (Array.isArray(entry) ? entry : []).flatMap((one) =>
+    isJsonObject(one) && isJsonObject(one['resource']) ? [one['resource']] : [],
+  )
+  return resources.flatMap(({ resourceType, id }) => (resourceType === 'Patient' ? [`Patient/${id}`] : []))
+}
 
 const lets = (parameters: SearchParameters, { patient, query }: Grant, found: Found): boolean =>
   (query === undefined || meetsQuery(parameters, query, found)) &&

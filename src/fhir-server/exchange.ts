@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
+import type { Platform } from '../platform.ts'
 import type { Reading } from '../store/reader.ts'
 import type { ReindexProgress } from '../store/reindex/reindex-queue.ts'
 import type { ReadableStore } from '../store/store.ts'
@@ -41,6 +42,8 @@ export type Parameters = readonly (readonly [name: string, value: string])[]
 
 export type FhirRequest = {
   readonly caller: Caller
+  /** What holds for the caller's spoke. */
+  readonly platform: Platform
   /** Empty where the request is to the whole system. */
   readonly type: string
   readonly id?: string

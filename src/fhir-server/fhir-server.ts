@@ -2,6 +2,7 @@
 
 import { readCaller } from '../http/authenticate.ts'
 import { checkMediaType, hasBody, readBody } from '../http/body.ts'
+import { readPlatformOf } from '../http/platform.ts'
 import type { Context, Layer } from '../http/request-state.ts'
 import { within } from '../http/time-limit.ts'
 import type { JsonValue } from '../json.ts'
@@ -9,6 +10,7 @@ import { Problem } from '../problems.ts'
 import { checkProvenance, parseProvenance } from './audit/provenance-header.ts'
 import { processBundle } from './bundle/bundle.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
+import { checkFeatures } from './features.ts'
 import { parseFhirBody } from './fhir-body.ts'
 import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'
 import { checkFormat, fhirMediaTypes, isXml, wantsNative } from './formats.ts'
@@ -28,10 +30,11 @@ export const serveFhir =
     if ((path === '' && ctx.method === 'POST') || path === 'Batch') return serveBundle(server, ctx, path)
     const matched = matchInteraction(ctx.method, path)
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
+    checkFeatures({ platform: readPlatformOf(ctx) }, matched)
     const request = await readRequest(server, ctx, matched)
     checkProvenance(request, matched.row)
     if (request.body !== undefined && ctx.method !== 'PATCH') await server.prepareCodes?.(request.caller, request.body)
-    const reply = await within(server.config.handlerTimeoutMs, () => perform(server, matched.row, request))
+    const reply = await within(limits(server, ctx).timeoutMs, () => perform(server, matched.row, request))
     await writeFhir(server, ctx, reply)
   }
 
@@ -41,7 +44,7 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   checkFormat(ctx)
   const body = await readResource(server, ctx)
   await server.prepareCodes?.(readCaller(ctx), body)
-  const reply = await within(server.config.handlerTimeoutMs, ({ signal }) =>
+  const reply = await within(limits(server, ctx).timeoutMs, ({ signal }) =>
     processBundle(server, { ...baseRequest(ctx, []), type: 'Bundle', body }, signal),
   )
   await writeFhir(server, ctx, reply)
@@ -93,6 +96,7 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
   const provenance = parseProvenance(ctx.get('X-Provenance'))
   return {
     caller: readCaller(ctx),
+    platform: readPlatformOf(ctx),
     parameters,
     ...parsePrefer(ctx.get('Prefer')),
     native: false,
@@ -104,11 +108,17 @@ function baseRequest(ctx: Context, parameters: Parameters): Omit<FhirRequest, 't
   }
 }
 
-const limits = ({ config }: FhirServer) => ({ maxBytes: config.maxBundleBytes, timeoutMs: config.handlerTimeoutMs })
+function limits({ config }: FhirServer, ctx: Context) {
+  const { limits: own, timeouts } = readPlatformOf(ctx)
+  return {
+    maxBytes: Math.min(config.maxBundleBytes, own.bundleBytes ?? config.maxBundleBytes),
+    timeoutMs: Math.min(config.handlerTimeoutMs, timeouts.handler ?? config.handlerTimeoutMs),
+  }
+}
 
 async function readBytes(server: FhirServer, ctx: Context, mediaTypes = fhirMediaTypes): Promise<Uint8Array> {
   checkMediaType(ctx.req, mediaTypes)
-  return readBody(ctx.req, limits(server))
+  return readBody(ctx.req, limits(server, ctx))
 }
 
 const readResource = async (server: FhirServer, ctx: Context): Promise<JsonValue> =>
@@ -120,5 +130,5 @@ const parseResource = (server: FhirServer, ctx: Context, bytes: Uint8Array): Pro
 async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {
   if (!hasBody(ctx.req)) return []
   checkMediaType(ctx.req, [formType])
-  return [...new URLSearchParams(Buffer.from(await readBody(ctx.req, limits(server))).toString('utf8'))]
+  return [...new URLSearchParams(Buffer.from(await readBody(ctx.req, limits(server, ctx))).toString('utf8'))]
 }

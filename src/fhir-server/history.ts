@@ -4,7 +4,7 @@ import { Problem } from '../problems.ts'
 import { resourceText, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { findSettledAt } from '../store/versions.ts'
-import { checkAccess, checkPartAccess, checkWithin, isWithin, listPermitted } from './access.ts'
+import { checkAccess, checkPartAccess, checkWithin, isHidden, isWithin, listPermitted } from './access.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import { statusText } from './bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
@@ -42,12 +42,25 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
   const { tx } = exchange
   const asked = readAskedHistory(exchange, request)
   const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
-  const page = await tx.listVersions({ ...asked, space: 'fhir', types })
+  const page = await keepVisible(exchange, request, await tx.listVersions({ ...asked, space: 'fhir', types }))
   tx.record('fhir.history', {
     count: page.items.length,
     ...(request.type === '' ? {} : { resourceType: request.type }),
   })
   return reply(exchange, request, { asked, page, settledAt })
+}
+
+type Versions = Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
+
+/** Without what patients deny to the caller. */
+async function keepVisible({ tx, server }: ReadExchange, { caller }: FhirRequest, page: Versions): Promise<Versions> {
+  const { hidden } = caller
+  if (hidden === undefined) return page
+  const items: Stored[] = []
+  for (const version of page.items)
+    if (version.type !== 'Provenance' && !isHidden(server.parameters, { hidden }, await readLast(tx, version)))
+      items.push(version)
+  return { ...page, items }
 }
 
 type Found = {

@@ -63,7 +63,9 @@ async function reply(exchange: ReadExchange, request: FhirRequest, { access, sto
 /** Whose a Provenance is, is told by what it points to. */
 async function checkVisible(exchange: ReadExchange, { access, stored }: Found): Promise<void> {
   if (isWhole(access)) return
-  if (stored.type === 'Provenance' && access.patient !== undefined && (await isFound(exchange, stored))) return
+  const isKept = access.patient !== undefined || access.hidden !== undefined
+  if (stored.type === 'Provenance' && isKept && (await isFound(exchange, stored))) return
+  if (stored.type === 'Provenance' && access.hidden !== undefined) throw new Problem('not-found')
   checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 

@@ -42,6 +42,7 @@ export function parseClaims(payload: JWTPayload, names: ClaimNames, fhirBase: st
     // SMART lets fhirUser be other types; authorship is a PractitionerRole's here, and of our own server.
     ...(fhirUser !== undefined && practitionerRole.test(fhirUser) ? { fhirUser } : {}),
     ...(patient === undefined ? {} : { patient }),
+    ...(typeof payload.exp === 'number' ? { expiresAt: payload.exp * 1000 } : {}),
     proof: 'oidc',
   }
 }

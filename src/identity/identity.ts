@@ -10,13 +10,15 @@ export type Identity = {
   readonly scopes: readonly string[]
   readonly fhirUser?: string
   readonly patient?: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number
   readonly proof: Caller['proof']
 }
 
 /** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
 export type Identify = (authorization: string | undefined, connection?: object) => Promise<Identity>
 
-type RequestContext = Pick<Caller, 'tenant' | 'spoke' | 'requestId'>
+type RequestContext = Pick<Caller, 'tenant' | 'spoke' | 'requestId' | 'trace'>
 
 export const buildCaller = (identity: Identity, context: RequestContext): Caller => ({
   ...context,
@@ -26,5 +28,6 @@ export const buildCaller = (identity: Identity, context: RequestContext): Caller
   scopes: identity.scopes,
   ...(identity.fhirUser === undefined ? {} : { fhirUser: identity.fhirUser }),
   ...(identity.patient === undefined ? {} : { patient: identity.patient }),
+  ...(identity.expiresAt === undefined ? {} : { expiresAt: identity.expiresAt }),
   proof: identity.proof,
 })

@@ -1,7 +1,8 @@
 /** One HTTP exchange with a checked, pinned address: bounded in time and size, follows no redirect. RFC 9110. */
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, type IncomingMessage, request as openRequest } from 'node:http'
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
+import { childOf, findTrace, formatTraceparent } from '../trace.ts'
 import { connect, type Endpoint, type TlsSettings } from './connect.ts'
 import { asOutboundError, OutboundError } from './outbound-error.ts'
 import type { OutboundPolicy } from './policy.ts'
@@ -10,7 +11,7 @@ export type OutboundRequest = {
   readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array | string
+  readonly body?: Uint8Array | string | StreamedBody
   readonly signal?: AbortSignal
   /** For the whole exchange; 30 s where absent. */
   readonly timeoutMs?: number
@@ -18,6 +19,9 @@ export type OutboundRequest = {
   readonly maxBytes?: number
   readonly tls?: TlsSettings
 }
+
+/** A body that is read while it is sent, as long as it says it is. */
+export type StreamedBody = { readonly bytes: number; readonly parts: AsyncIterable<Uint8Array> }
 
 export type OutboundResponse = {
   readonly status: number
@@ -70,16 +74,60 @@ async function exchange(socket: Socket, request: OutboundRequest, signal: AbortS
   })
   // `once` reports the first error; one that follows the response comes out of reading its body.
   call.on('error', () => {})
-  call.end(request.body)
-  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>
+  if (isStreamed(request.body)) sendParts(call, request.body, answered)
+  else call.end(request.body)
+  const [response] = await answered
   const body = await readBody(response, request.maxBytes ?? defaultMaxBytes)
   return { status: response.statusCode ?? 0, headers: response.headers, body }
 }
 
+const isStreamed = (body: OutboundRequest['body']): body is StreamedBody => typeof body === 'object' && 'parts' in body
+
+/** No faster than they are taken, and no further than the answer: it may come before the end. What cannot be read ends the exchange. */
+function sendParts(call: ClientRequest, { parts }: StreamedBody, answered: Promise<unknown>): void {
+  let isAnswered = false
+  const end = (): void => {
+    isAnswered = true
+  }
+  const send = async (): Promise<void> => {
+    for await (const part of parts) {
+      if (isAnswered) return
+      if (!call.write(part)) await writable(call)
+    }
+    call.end()
+  }
+  answered.then(end, end)
+  send().catch((error: unknown) => {
+    if (!isAnswered) call.destroy(error instanceof Error ? error : new Error('unreadable'))
+  })
+}
+
+/** Again, or never more. */
+const writable = (call: ClientRequest): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = (): void => {
+      call.off('drain', goOn).off('close', goOn)
+      resolve()
+    }
+    call.on('drain', goOn).on('close', goOn)
+  })
+
+const lengthOf = (body: NonNullable<OutboundRequest['body']>): number =>
+  isStreamed(body) ? body.bytes : Buffer.byteLength(body)
+
 function headersOf(request: OutboundRequest, url: URL): Record<string, string> {
   const given = Object.entries(request.headers ?? {}).filter(([name]) => !ownHeaders.has(name.toLowerCase()))
-  const length = request.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(request.body)) }
-  return { 'accept-encoding': 'identity', ...Object.fromEntries(given), ...length, host: url.host, connection: 'close' }
+  const length = request.body === undefined ? {} : { 'content-length': String(lengthOf(request.body)) }
+  const trace = findTrace()
+  return {
+    'accept-encoding': 'identity',
+    ...(trace === undefined ? {} : { traceparent: formatTraceparent(childOf(trace)) }),
+    ...Object.fromEntries(given),
+    ...length,
+    host: url.host,
+    connection: 'close',
+  }
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {

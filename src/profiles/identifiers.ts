@@ -37,6 +37,13 @@ export function isProviderNumber(value: string): boolean {
   return /^\d{6}[0-9A-Z][A-Z]$/.test(text) && location >= 0 && providerChecks[sum % 11] === text[7]
 }
 
+/**
+ * DVA file number: state, war code of up to three letters, or none or a blank, digits to seven characters of both, and a letter for a
+ * dependant. METEOR 339127.
+ */
+export const isDvaFileNumber = (value: string): boolean =>
+  /^[NVQWST](?: ?\d{1,6}|[A-Z]\d{1,6}|[A-Z]{2}\d{1,5}|[A-Z]{3}\d{1,4})[A-Z]?$/.test(value.trim().toUpperCase())
+
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
 /** ABN: one less in the first digit, the weighted sum is a multiple of 89. */

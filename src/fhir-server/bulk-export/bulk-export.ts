@@ -1,8 +1,10 @@
 /** The operation $export of the system, of patients and of a group: starts the work and says where it is. Bulk Data Access 2.0 export.html; R4 async.html. */
+import type { Caller } from '../../caller.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import { type BulkLevel, countOpenExports, putExport } from '../../store/bulk-export/bulk-exports.ts'
 import { readResource } from '../../store/content.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
+import type { Named } from '../consent/hide-denied.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
 import { readCurrent } from '../read.ts'
 import { checkPatients, listMembers } from './bulk-members.ts'
@@ -27,6 +29,7 @@ async function start(exchange: Exchange, request: FhirRequest, level: BulkLevel)
     request: addressOf(exchange, request),
     queries,
     elements,
+    asker: askerOf(request.caller),
     ...(patients === undefined ? {} : { patients }),
   }
   const id = await putExport(tx, {
@@ -39,6 +42,13 @@ async function start(exchange: Exchange, request: FhirRequest, level: BulkLevel)
   const headers = { 'Content-Location': `${baseOf(server)}/$export-status/${id}` }
   return { status: 202, headers, ...(asked.isPartly ? { text: buildNotice() } : {}) }
 }
+
+const askerOf = ({ client, roles, fhirUser, breakGlass }: Caller): Named => ({
+  client,
+  roles,
+  ...(fhirUser === undefined ? {} : { fhirUser }),
+  ...(breakGlass === undefined ? {} : { breakGlass }),
+})
 
 /** Undefined where it is about everybody. */
 async function listPatients(

@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { type JsonObject, stringifyJson } from '../../json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
-import { isDirectory } from '../access.ts'
+import { isDirectory, isHidden } from '../access.ts'
 import { listCompartments } from '../index/compartments.ts'
 import { meetsFilter } from '../search/filter-match.ts'
 import type { FilterContext } from '../search/parse-filter.ts'
@@ -20,9 +20,15 @@ export type BulkReader = {
 
 export type BulkContext = Pick<FilterContext, 'parameters' | 'base'>
 
-export function openBulkReader({ parameters, base }: BulkContext, one: BulkExport): BulkReader {
-  // Put by the kick-off.
-  const asked = JSON.parse(one.asked) as AskedBulk
+/** Put by the kick-off. */
+export const readAsked = ({ asked }: Pick<BulkExport, 'asked'>): AskedBulk => JSON.parse(asked) as AskedBulk
+
+/** `hidden`: patients who deny it to who asked. */
+export function openBulkReader(
+  { parameters, base, hidden = [] }: BulkContext & { readonly hidden?: readonly string[] },
+  one: BulkExport,
+): BulkReader {
+  const asked = readAsked(one)
   const context = { parameters, base, now: Date.parse(one.createdAt) }
   const filtersOf = (type: string): readonly (readonly LeafFilter[])[] =>
     asked.queries.filter((query) => query.type === type).map((query) => parseFilters(context, query))
@@ -33,11 +39,15 @@ export function openBulkReader({ parameters, base }: BulkContext, one: BulkExpor
   const isWanted = (stored: Stored, filters: readonly (readonly LeafFilter[])[]): boolean => {
     const { type, id } = stored
     const isInAny = isKept(type) && patients === undefined
-    if (filters.length === 0 && !isInAny) return true
+    if (filters.length === 0 && !isInAny && hidden.length === 0) return true
     const content: JsonObject = glanceAt(stored)
+    if (hidden.length > 0 && isUnseen({ type, id, content })) return false
     const isMet = filters.some((all) => all.every((filter) => meetsFilter(parameters, filter, { type, content })))
     return (filters.length === 0 || isMet) && (!isInAny || isInRecord({ type, id, content }))
   }
+  /** Of a Provenance nobody could tell whose it is without what it points to. */
+  const isUnseen = (found: { type: string; id: string; content: JsonObject }): boolean =>
+    found.type === 'Provenance' || isHidden(parameters, { hidden }, found)
   const isInRecord = (found: { type: string; id: string; content: JsonObject }): boolean =>
     listCompartments(parameters, found).some((target) => target.startsWith('Patient/'))
 

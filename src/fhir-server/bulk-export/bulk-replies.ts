@@ -7,7 +7,7 @@ import { Problem } from '../../problems.ts'
 import { findChunk } from '../../store/blobs.ts'
 import { type BulkExport, findExport, moveExport } from '../../store/bulk-export/bulk-exports.ts'
 import { type BulkFile, findFile, listFiles, removeFiles } from '../../store/bulk-export/bulk-files.ts'
-import { findAccess, isWhole, listPermitted } from '../access.ts'
+import { findAccess, isWholeType, listPermitted } from '../access.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Interact, type Look, type ReadExchange } from '../exchange.ts'
 import type { AskedBulk } from './bulk-request.ts'
 
@@ -62,7 +62,7 @@ async function* readChunks(find: (seq: number) => Promise<Buffer | undefined>): 
 
 const isOpen = ({ caller }: FhirRequest, type: string): boolean => {
   const access = findAccess(caller, type, 'read')
-  return access !== undefined && isWhole(access)
+  return access !== undefined && isWholeType(access)
 }
 
 /** The caller's own export, or any where a scope of the whole system is held; another one is not there. */

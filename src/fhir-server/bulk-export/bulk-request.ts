@@ -1,8 +1,10 @@
 /** What a bulk export is asked for: types, filters, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
+
 import { isJsonObject } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import type { BulkLevel } from '../../store/bulk-export/bulk-exports.ts'
 import { checkAccess, isDirectory, listPermitted } from '../access.ts'
+import type { Named } from '../consent/hide-denied.ts'
 import { baseOf, type Exchange, type FhirRequest, type Parameters } from '../exchange.ts'
 import { parseSpan } from '../history-request.ts'
 import { listMemberTypes } from '../index/compartments.ts'
@@ -24,6 +26,8 @@ export type AskedBulk = {
   readonly elements: readonly string[]
   /** Ids; absent: all. */
   readonly patients?: readonly string[]
+  /** Who asked, as Consents may name them. */
+  readonly asker?: Named
 }
 
 export type BulkRequest = Pick<AskedBulk, 'queries' | 'elements'> & {

@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import { baseOf, type FhirRequest, type FhirServer } from '../exchange.ts'
+import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
 import { type Matched, matchInteraction } from '../match-interaction.ts'
 import { parseCriteria } from '../search/criteria.ts'
@@ -38,6 +39,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
   if (typeof url !== 'string') throw invalidField('request.url', 'is missing')
   const [path = '', query = ''] = splitOnce(relativeTo(server, url), '?')
   const { row, type, id, version } = matchInteraction(method, path)
+  checkFeatures(whole, { row, type })
   return {
     index,
     method,
@@ -45,6 +47,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
     row,
     request: {
       caller: whole.caller,
+      platform: whole.platform,
       type,
       parameters: [...new URLSearchParams(query)],
       strict: whole.strict,

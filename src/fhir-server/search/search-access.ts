@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
-import { type Access, findPartAccess, type Grant, isDirectory, isWhole } from '../access.ts'
+import { type Access, findPartAccess, type Grant, isDirectory, isWhole, isWholeType } from '../access.ts'
 import type { ReadExchange } from '../exchange.ts'
 import { listMemberTypes } from '../index/compartments.ts'
 import { buildQueryCondition } from '../scope-query.ts'
@@ -20,9 +20,11 @@ export function restrict(
     access: findPartAccess(caller, type, 'search-type') ?? findPartAccess(caller, type, 'read'),
   }))
   if (own.every(({ access }) => access !== undefined && isWhole(access))) return undefined
+  const { hidden } = caller
   const patient = own.find(({ access }) => access?.patient !== undefined)?.access?.patient
   return {
     compartments: patient === undefined ? [] : [`Patient/${patient}`],
+    ...(hidden === undefined ? {} : { hidden: hide(parameters, hidden, types) }),
     openTypes: own.flatMap(({ type, access }) => (access !== undefined && isOpen(type, access) ? [type] : [])),
     narrowed: own.flatMap(({ type, access }) => {
       if (access?.narrowed !== undefined) return [{ type, of: anyOf(parameters, type, access.narrowed) }]
@@ -34,7 +36,32 @@ export function restrict(
 }
 
 const isOpen = (type: string, access: Access): boolean =>
-  isWhole(access) || (access.patient !== undefined && isDirectory(type))
+  isWholeType(access) || (access.patient !== undefined && isDirectory(type))
+
+/** Compartments; a Provenance that tells of something in them; and Bundles, of which a search cannot tell whose they are. */
+const hide = (
+  parameters: SearchParameters,
+  hidden: readonly string[],
+  types: readonly string[],
+): NonNullable<Restriction['hidden']> => {
+  const compartments = hidden.map((id) => `Patient/${id}`)
+  const any: Condition = { kind: 'any', of: compartments.map((target) => ({ kind: 'compartment', target })) }
+  return {
+    compartments,
+    narrowed: [
+      ...(types.includes('Provenance') ? [{ type: 'Provenance', of: pointsTo(parameters, any) }] : []),
+      ...(types.includes('Bundle') ? [{ type: 'Bundle', of: { kind: 'all', of: [] } as const }] : []),
+    ],
+  }
+}
+
+/** Of a Provenance: a target in anybody's record meets the condition. */
+function pointsTo(parameters: SearchParameters, where: Condition): Condition {
+  const parameter = parameters.find('Provenance', 'target')
+  const keys = parameter === undefined ? [] : parameters.paths('Provenance', parameter).map(({ key }) => key)
+  const types = listMemberTypes('Patient').filter((type) => !isDirectory(type))
+  return { kind: 'chain', parameters: [...new Set(keys)], types, where: [where] }
+}
 
 const anyOf = (parameters: SearchParameters, type: string, grants: readonly Grant[]): Condition => ({
   kind: 'any',
@@ -52,16 +79,8 @@ const anyOf = (parameters: SearchParameters, type: string, grants: readonly Gran
 /** A Provenance is its patient's where all that it tells of is: R4's compartment has those of the Patient resource alone. D27. */
 function tellsOf(parameters: SearchParameters, target: string): Condition {
   const own: Condition = { kind: 'compartment', target }
-  const parameter = parameters.find('Provenance', 'target')
-  const keys = parameter === undefined ? [] : parameters.paths('Provenance', parameter).map(({ key }) => key)
-  const types = listMemberTypes('Patient').filter((type) => !isDirectory(type))
-  const pointsTo = (where: Condition): Condition => ({
-    kind: 'chain',
-    parameters: [...new Set(keys)],
-    types,
-    where: [where],
-  })
-  return { kind: 'all', of: [pointsTo(own), { kind: 'not', of: pointsTo({ kind: 'not', of: own }) }] }
+  const others: Condition = { kind: 'not', of: own }
+  return { kind: 'all', of: [pointsTo(parameters, own), { kind: 'not', of: pointsTo(parameters, others) }] }
 }
 
 /** Whether a search by this caller would find it: what a resource alone cannot tell. */

@@ -1,6 +1,8 @@
 /** The operations of Subscription: how it stands, and which events there were. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
+
 import { invalidField } from '../../problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
+import type { Place } from '../../store/reader.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'
 import {
   findSubscription,
@@ -10,6 +12,7 @@ import {
 } from '../../store/subscriptions/subscriptions.ts'
 import { checkWholeAccess } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
+import { hideDenied } from '../consent/hide-denied.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { readCurrent } from '../read.ts'
@@ -95,7 +98,9 @@ export const eventsOf: Interact = async (exchange, request) => {
   const first = readNumber(request, 'eventsSinceNumber') ?? 1
   const last = readNumber(request, 'eventsUntilNumber') ?? Number.MAX_SAFE_INTEGER
   const events = row === undefined ? [] : await listEvents(tx, stored.id, { first, last, limit: mostEvents })
-  const readers = row === undefined ? [] : [subscriber(tx.tenant.id, row), request.caller]
+  const find = (place: Place) => tx.findCurrent(place)
+  const readers =
+    row === undefined ? [] : [await hideDenied(tx.tenant, subscriber(tx.tenant.id, row), find), request.caller]
   const told = await readEvents(tx, { rules, readers, recipient: row?.client ?? '', content }, events)
   await recordAccess(exchange, 'fhir.read', stored)
   if (row === undefined) return statusReply(exchange, [])

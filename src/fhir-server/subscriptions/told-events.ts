@@ -74,7 +74,8 @@ function openConsents(tx: Tx, { recipient }: Asking): Reading['isShared'] {
   const known = new Map<string, boolean>()
   return async (patients) => {
     for (const patientId of patients) {
-      const is = known.get(patientId) ?? (await isConsented(tx, { patientId, permit: 'share', recipient }))
+      const is =
+        known.get(patientId) ?? (await isConsented(tx, { patientId, permit: 'share', recipient: { name: recipient } }))
       known.set(patientId, is)
       if (!is) return false
     }

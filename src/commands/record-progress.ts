@@ -1,0 +1,15 @@
+/** Progress of what reads many records, on standard error every two seconds: a long run shows that it goes on. */
+const progressMs = 2_000
+
+export type Progress = { readonly add: (count: number) => void; readonly stop: () => void }
+
+export function startProgress(what: string): Progress {
+  let records = 0
+  const timer = setInterval(() => process.stderr.write(`${records} ${what}\n`), progressMs)
+  return {
+    add: (count) => {
+      records += count
+    },
+    stop: () => clearInterval(timer),
+  }
+}

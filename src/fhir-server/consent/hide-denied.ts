@@ -1,0 +1,75 @@
+/** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose". */
+import type { Identifier, PractitionerRole, Resource } from '@medplum/fhirtypes'
+import { type Caller, clinicalRoles, hasRole } from '../../caller.ts'
+import { glanceAt, type Stored } from '../../store/content.ts'
+import type { Denial } from '../../store/denials.ts'
+import { putDenial, removeDenial } from '../../store/denials.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Place } from '../../store/reader.ts'
+import type { Companion } from '../../store/writes/companions.ts'
+import { type Asker, isDenied, isDenying, patientOf } from './provisions.ts'
+
+type Find = (place: Place) => Promise<Stored | undefined>
+type Denying = { readonly denials: readonly Denial[] }
+
+/** What of a caller a Consent may name. */
+export type Named = Pick<Caller, 'client' | 'roles' | 'fhirUser' | 'breakGlass'>
+
+/** The caller as its reads are kept: where nothing is denied to anybody, the same. */
+export async function hideDenied(denying: Denying, caller: Caller, find: Find): Promise<Caller> {
+  const hidden = await listHidden(denying, caller, find)
+  return hidden.length === 0 ? caller : { ...caller, hidden }
+}
+
+/** Nothing of their own record is hidden from patients. */
+export async function listHidden({ denials }: Denying, caller: Named, find: Find): Promise<readonly string[]> {
+  if (denials.length === 0 || caller.breakGlass !== undefined || hasRole(caller, ['patient'])) return []
+  const asker = await readAsker(caller, find)
+  const denied = denials.filter(({ consent }) => isDenied(consent, asker))
+  return [...new Set(denied.flatMap(({ consent }) => patientOf(consent) ?? []))]
+}
+
+async function readAsker(caller: Named, find: Find): Promise<Asker> {
+  const found: Resource[] = []
+  const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
+    const [type = '', id = ''] = (reference ?? '').split('/')
+    const stored = id === '' ? undefined : await find(fhirPlace(type, id))
+    if (stored === undefined || stored.deleted) return undefined
+    const resource = glanceAt(stored) as unknown as Resource
+    found.push(resource)
+    return resource
+  }
+  const role = (await keep(caller.fhirUser)) as PractitionerRole | undefined
+  await keep(role?.practitioner?.reference)
+  await keep(role?.organization?.reference)
+  const references = [caller.fhirUser, ...found.map(({ resourceType, id }) => `${resourceType}/${id}`)]
+  return {
+    isClinical: hasRole(caller, clinicalRoles),
+    isCarer: hasRole(caller, ['carer']),
+    references: new Set(references.flatMap((one) => one ?? [])),
+    identifiers: new Set(found.flatMap(listIdentifiers)),
+    names: new Set([caller.client, ...found.flatMap(listNames)]),
+    at: Date.now(),
+  }
+}
+
+const listIdentifiers = (resource: Resource): string[] =>
+  ((resource as { identifier?: Identifier[] }).identifier ?? []).flatMap(({ value }) => value ?? [])
+
+function listNames(resource: Resource): string[] {
+  if (resource.resourceType === 'Organization') return [resource.name ?? []].flat()
+  if (resource.resourceType !== 'Practitioner') return []
+  return (resource.name ?? []).map(({ prefix = [], given = [], family = '' }) =>
+    [...prefix, ...given, family].join(' '),
+  )
+}
+
+/** Goes with every write of a Consent. */
+export const denialCompanion: Companion = {
+  async put(tx, write) {
+    if (isDenying(write.content)) await putDenial(tx, write.id)
+    else await removeDenial(tx, write.id)
+    return write
+  },
+  remove: (tx, stored) => removeDenial(tx, stored.id),
+}
