@@ -46,8 +46,13 @@ type Refusal = {
   readonly fields: readonly string[]
 }
 
-/** `key` repeats an earlier request safely: the same key and body get the first answer again. */
-type Sent<Body> = { readonly body?: Body; readonly key?: string; readonly version?: number }
+/** `key` repeats an earlier request safely: the same key and body get the first answer again. `headers`: an operation's own. */
+type Sent<Body> = {
+  readonly body?: Body
+  readonly key?: string
+  readonly version?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 export type Client = {
   /** One operation of `/v1`. */
@@ -65,17 +70,19 @@ export type Client = {
 export function openClient(options: ClientOptions): Client {
   const fhirHeaders = { accept: 'application/fhir+json', 'content-type': 'application/fhir+json' }
   return {
-    call: async (method, path, { body, key, version } = {}) => {
+    call: async (method, path, { body, key, version, headers: own } = {}) => {
       const headers = {
-        accept: 'application/json',
-        'content-type': 'application/json',
+        ...own,
+        accept: '*/*',
+        'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json',
         'x-tenant-id': options.tenant,
         'x-spoke-id': options.spoke,
         ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
         ...(version === undefined ? {} : { 'if-match': `W/"${version}"` }),
       }
       const response = await send(options, { method, path, headers, body })
-      return (await response.json()) as never // the operation's answer, by the table
+      // The operation's answer, by the table.
+      return (await readAnswer(response)) as never
     },
     fhir: async <Answer>(method: Method, path: string, body?: unknown) => {
       const response = await send(options, { method, path: `/fhir/R4${path}`, headers: fhirHeaders, body })
@@ -86,6 +93,13 @@ export function openClient(options: ClientOptions): Client {
       return new Uint8Array(await response.arrayBuffer())
     },
   }
+}
+
+/** What is not JSON is bytes. */
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return isJson ? response.json() : new Uint8Array(await response.arrayBuffer())
 }
 
 type Outgoing = {
@@ -115,7 +129,7 @@ const sendOnce = (options: ClientOptions, { method, path, headers, body }: Outgo
     method,
     headers: { ...headers, authorization: `Bearer ${options.token}`, 'x-request-id': newRequestId() },
     redirect: 'error',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
 

@@ -59,24 +59,26 @@ export async function openConnection(port: number, readsBodies: boolean): Promis
   }
 }
 
+const fhirJson = 'application/fhir+json'
+
 export type RequestParts = {
   readonly method: string
   readonly path: string
   readonly token?: string
   readonly body?: string
+  /** Default: that of FHIR. */
+  readonly mediaType?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export function requestText({ method, path, token, body, headers = {} }: RequestParts): string {
+export function requestText({ method, path, token, body, mediaType = fhirJson, headers = {} }: RequestParts): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
-    'Accept: application/fhir+json',
+    `Accept: ${mediaType}`,
     ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined
-      ? []
-      : ['Content-Type: application/fhir+json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(body === undefined ? [] : [`Content-Type: ${mediaType}`, `Content-Length: ${Buffer.byteLength(body)}`]),
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }

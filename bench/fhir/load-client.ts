@@ -1,5 +1,5 @@
 /** The load client, a process of its own, so that its processor time is not taken for the server's. */
-import { type Connection, openConnection, requestText } from './connection.ts'
+import { type Connection, openConnection, type RequestParts, requestText } from './connection.ts'
 import { type CrudResource, readCrudResources } from './crud-resources.ts'
 
 export type Load = {
@@ -12,7 +12,7 @@ export type Load = {
   | { readonly kind: 'crud'; readonly seconds: number }
 )
 
-export type Request = { readonly method: string; readonly path: string; readonly body?: string }
+export type Request = Omit<RequestParts, 'token'>
 
 export type Outcome = {
   readonly requests: number

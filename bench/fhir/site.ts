@@ -34,9 +34,15 @@ export const isProfiles = (text: string): text is Profiles => Object.hasOwn(tena
 export const requestToken = (base: string, profiles: Profiles): Promise<string> =>
   requestDevelopmentToken(base, { tenant: tenants[profiles], role: 'system', scope: 'system/*.cruds' })
 
-export async function openSite(dataDirectory: string, profiles: Profiles): Promise<Site> {
-  const server = await startServer(dataDirectory, { env: settings })
-  const token = await requestToken(server.base, profiles)
+type Opening = {
+  readonly env?: Readonly<Record<string, string>>
+  readonly readToken?: (base: string) => Promise<string>
+}
+
+export async function openSite(dataDirectory: string, profiles: Profiles, opening: Opening = {}): Promise<Site> {
+  const { env = settings, readToken = (base) => requestToken(base, profiles) } = opening
+  const server = await startServer(dataDirectory, { env })
+  const token = await readToken(server.base)
   const running = await findRunning(dataDirectory)
   if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
   const site = {

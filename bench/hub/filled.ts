@@ -1,0 +1,79 @@
+/** Rows that the bench puts into its own database by itself: a gate's queue, and an audit of years. */
+import pg from 'pg'
+import { queryDatabase, type Site } from '../fhir/site.ts'
+
+async function withClient<T>(site: Site, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(site.database)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const auditStep = 500_000
+
+/** SQL of the same UUID for the same number (RFC 9562 5.8). */
+const uuidOf = (name: string, number: string): string =>
+  `overlay(overlay(md5('${name}' || ${number}) placing '8' from 13) placing '8' from 17)::uuid`
+
+/** Evenly over a year: reads for the most part, and a tenth of what usage counts. Its kinds, requests and artifacts repeat as they do in life. */
+export async function fillAudit(site: Site, records: number): Promise<void> {
+  await withClient(site, async (client) => {
+    const { rows } = await client.query<{ count: string }>('select count(*) as count from audit where tenant = 1')
+    for (let done = Number(rows[0]?.count ?? 0); done < records; done += auditStep) {
+      await client.query(
+        `insert into audit (tenant, id, at, kind, subject, client, spoke, roles, request_id, resource_type, resource_id, encounter_id, artifact_id, artifact_type, to_state)
+         select 1, gen_random_uuid(), now() - interval '365 days' + n * interval '365 days' / $2::bigint,
+           (array['fhir.read', 'fhir.read', 'fhir.search', 'fhir.read', 'encounter.read', 'artifact.read', 'fhir.search', 'queue.read', 'fhir.update',
+             case n / 10 % 4 when 0 then 'encounter.created' when 1 then 'artifact.generated' when 2 then 'artifact.verified' else 'artifact.approved' end])[n % 10 + 1],
+           'clinician-' || n % 200, 'client-' || n % 20, 'connect', array['clinician'], ${uuidOf('request', 'n / 4')}, 'Artifact',
+           md5('artifact' || n / 40), case when n % 2 = 0 then ${uuidOf('encounter', 'n / 60')} end, case when n % 2 = 0 then ${uuidOf('artifact', 'n / 40')} end,
+           case when n % 10 = 9 then 'note' end, case when n % 10 = 9 then 'in_review' end
+         from generate_series($1::bigint, $1::bigint + $3::bigint - 1) as n`,
+        [done, records, Math.min(auditStep, records - done)],
+      )
+      process.stderr.write(`\r${done + auditStep} audit records  `)
+    }
+    await client.query('vacuum analyze audit')
+    process.stderr.write('\n')
+  })
+}
+
+/** Rows of the audit that filters ask for. */
+export async function readAuditSamples(site: Site): Promise<Record<'request' | 'artifact' | 'encounter', string[]>> {
+  return withClient(site, async (client) => {
+    const { rows } = await client.query<Record<'request' | 'artifact' | 'encounter', string>>(
+      `select request_id as request, artifact_id as artifact, encounter_id as encounter from audit tablesample system (0.01)
+       where tenant = 1 and artifact_id is not null and encounter_id is not null limit 50`,
+    )
+    const listOf = (name: 'request' | 'artifact' | 'encounter') => rows.map((row) => row[name])
+    return { request: listOf('request'), artifact: listOf('artifact'), encounter: listOf('encounter') }
+  })
+}
+
+/** Until no record is left that is in no count. */
+export async function waitForUsage(site: Site): Promise<void> {
+  await withClient(site, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ left: boolean }>(
+        `select exists (select from audit a where tenant = 1 and tx < pg_snapshot_xmin(pg_current_snapshot())
+           and (tx, seq) > (select tx, seq from usage_cursor where tenant = 1)) or not exists (select from usage_cursor) as left`,
+      )
+      if (rows[0]?.left !== true) return
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  })
+}
+
+/** What is approved is not rendered: that is a worker's, beside the approval, and would be counted with it. */
+export const holdRenderings = (site: Site): Promise<void> =>
+  queryDatabase(site, [
+    {
+      text: `create or replace function bench_hold() returns trigger language plpgsql as
+        $$ begin if new.topic = 'artifact.released' then return null; end if; return new; end $$`,
+    },
+    { text: 'create or replace trigger bench_hold before insert on outbox for each row execute function bench_hold()' },
+    { text: `alter table document alter column due_at set default now() + interval '1 day'` },
+  ])
