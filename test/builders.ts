@@ -267,7 +267,7 @@ export const exampleRecall = (note: Note = exampleNote): readonly ReleasedResour
   })
 }
 
-const context = [
+export const exampleContext = [
   examplePatient,
   exampleEncounter,
   examplePractitionerRole,
@@ -276,7 +276,12 @@ const context = [
 ] as const
 
 export const exampleDocument = (note: Note = exampleNote): Bundle =>
-  buildDocument({ documentId: exampleDocumentId, at: exampleApprovedAt, released: exampleRelease(note), context })
+  buildDocument({
+    documentId: exampleDocumentId,
+    at: exampleApprovedAt,
+    released: exampleRelease(note),
+    context: exampleContext,
+  })
 
 export const exampleExport = (note: Note = exampleNote): ExportInput => ({
   bundle: exampleDocument(note),
@@ -286,13 +291,24 @@ export const exampleExport = (note: Note = exampleNote): ExportInput => ({
   status: 'original',
 })
 
+const exampleAmendmentId = '0198f2a0-0000-7000-8000-0000000000d2'
+
+/** The second edition of the example, which replaces it. */
+export const exampleAmendedExport = (): ExportInput => {
+  const input = exampleReleaseInput()
+  const artifact = { ...input.artifact, documentId: exampleAmendmentId, replaces: [exampleDocumentId] }
+  const released = buildRelease({ ...input, artifact })
+  const about = { documentId: exampleAmendmentId, at: exampleApprovedAt }
+  return { ...exampleExport(), ...about, bundle: buildDocument({ ...about, released, context: exampleContext }) }
+}
+
 export const exampleRecalledExport = (note: Note = exampleNote): ExportInput => ({
   ...exampleExport(note),
   bundle: buildDocument({
     documentId: exampleDocumentId,
     at: exampleRecalledAt,
     released: exampleRecall(note),
-    context,
+    context: exampleContext,
   }),
   at: exampleRecalledAt,
   status: 'recalled',

@@ -85,6 +85,24 @@ export async function giveConsent(call: Call, patientId: string, more: object = 
   return (await must(201, call('POST', '/v1/consents', { body, as }))).body.id
 }
 
+/** A channel that sends the releases of the SOAP note into a folder by itself. */
+export async function openFolder(
+  call: Call,
+  { directory, format, recipient }: Readonly<Record<'directory' | 'format' | 'recipient', string>>,
+): Promise<string> {
+  const body = {
+    name: 'Folder',
+    templateIds: [templateId],
+    recipient: { name: recipient },
+    purposeOfUse: 'TREAT',
+    legalBasis: 'own_organisation',
+    format,
+    transport: 'file',
+    destination: { directory },
+  }
+  return (await must(201, call('POST', '/v1/channels', { body, as: { role: 'operator' } }))).body.id
+}
+
 export async function storeTranscript(
   call: Call,
   encounterId: string,
@@ -102,13 +120,13 @@ export type Drafted = {
 }
 
 /** A patient of their own, an encounter, a transcript, and an artifact by hand that awaits its verification. */
-export async function draftByHand(call: Call, text?: string): Promise<Drafted> {
+export async function draftByHand(call: Call, text?: string, as: object = {}): Promise<Drafted> {
   const patientId = await createPatient(call)
   await giveConsent(call, patientId, { permits: ['record', 'generate'] })
   const encounterId = await openEncounter(call, patientId)
   const transcriptId = await storeTranscript(call, encounterId)
   const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId, text) }
-  const answer = await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))
+  const answer = await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body, as }))
   return { patientId, encounterId, transcriptId, artifactId: answer.body.id }
 }
 
@@ -123,6 +141,19 @@ export async function approveOne(call: Call): Promise<Drafted> {
   const drafted = await draftVerified(call)
   await must(200, call('POST', `/v1/artifacts/${drafted.artifactId}:approve`))
   return drafted
+}
+
+/** A clinician of the development practice beside the one whom it begins with: the id of their PractitionerRole. */
+export async function addColleague(call: Call): Promise<string> {
+  const headers = { 'content-type': 'application/fhir+json' }
+  const copy = async (path: string, change: object): Promise<string> => {
+    const { id: _id, meta: _meta, ...resource } = (await must(200, call('GET', `/fhir/R4/${path}`))).body
+    const body = { ...resource, ...change }
+    return (await must(201, call('POST', `/fhir/R4/${resource.resourceType}`, { body, headers }))).body.id
+  }
+  const role = (await must(200, call('GET', `/fhir/R4/PractitionerRole/${practitionerRoleId}`))).body
+  const practitioner = await copy(role.practitioner.reference, {})
+  return copy(`PractitionerRole/${practitionerRoleId}`, { practitioner: { reference: `Practitioner/${practitioner}` } })
 }
 
 /** Generates by a job, and answers the artifact's id. */

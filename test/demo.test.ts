@@ -98,9 +98,9 @@ test('Issue 2: a highlight is covered where one statement holds most of its word
   expect(countCovered(['Chest infection with wheeze', 'of the'], statements)).toBe(0)
   expect(
     listRules([
-      { rule: 'a', message: '' },
-      { rule: 'b', message: '' },
-      { rule: 'a', message: '' },
+      { rule: 'a', message: '', attested: false },
+      { rule: 'b', message: '', attested: false },
+      { rule: 'a', message: '', attested: false },
     ]),
   ).toEqual(['a (2)', 'b'])
 })

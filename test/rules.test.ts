@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { rules } from '../conformance/rules.ts'
+import { specificationRows } from '../conformance/specification.ts'
 
 const folder = resolve(import.meta.dirname)
 
@@ -27,4 +28,27 @@ test('DESIGN: no test names a rule that is not there', () => {
   const known = new Set<string>(rules.map(({ rule }) => rule))
 
   expect(named.filter((rule) => !known.has(rule))).toEqual([])
+})
+
+/** A title, or the beginning of one in a table of cases. */
+const rowText = /(['"`])(spec \d(?:\.\d)? (?:\\.|(?!\1).)*)\1/g
+const rowTexts = listTests(folder).flatMap((path) =>
+  [...readFileSync(path, 'utf8').matchAll(rowText)].map((match) => match[2] ?? ''),
+)
+const isOf = (text: string, row: string): boolean => text === row || text.startsWith(`${row}: `)
+
+test('DESIGN: every row of the specification’s tables has a test', () => {
+  expect(specificationRows.filter((row) => !rowTexts.some((text) => isOf(text, row)))).toEqual([])
+})
+
+test('DESIGN: no test names a path of the specification that is not there', () => {
+  const paths = rowTexts.filter((text) => /^spec \d\.\d \/v1/.test(text))
+
+  expect(paths.filter((text) => !specificationRows.some((row) => isOf(text, row)))).toEqual([])
+})
+
+test('DESIGN: no two decisions have one number', () => {
+  const numbers = rules.map(({ rule }) => rule)
+
+  expect(numbers.filter((rule, at) => numbers.indexOf(rule) !== at)).toEqual([])
 })

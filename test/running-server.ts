@@ -13,6 +13,7 @@ import { newId } from '../src/ids.ts'
 import type { Log, LogFields } from '../src/log.ts'
 import { startServer } from '../src/server.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { checkHubAnswer } from './hub-answers.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
 
@@ -137,7 +138,8 @@ export function openTokens(base: string): RunningServer['token'] {
 export const openCall =
   (base: string, token: RunningServer['token']): Call =>
   async (method, path, { body, key, as = {}, headers = {} } = {}) => {
-    const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+    const isPlain = typeof body === 'string' || body === undefined || body instanceof Uint8Array
+    const payload = isPlain ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body)
     const all: Record<string, string> = {
       authorization: `Bearer ${await token(as)}`,
       'x-tenant-id': as.tenant ?? developmentTenants[0],
@@ -153,7 +155,9 @@ export const openCall =
       headers: sent,
       ...(payload === undefined ? {} : { body: payload }),
     })
-    return parseAnswer(answer)
+    const parsed = await parseAnswer(answer)
+    checkHubAnswer(method, path, parsed)
+    return parsed
   }
 
 async function parseAnswer(answer: Response): Promise<Answer> {

@@ -14,7 +14,7 @@ import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
 import { isJsonObject, parseJson, stringifyJson } from '../../src/json.ts'
 import { Problem } from '../../src/problems.ts'
-import { exampleDocument, exampleDocumentId, exampleRecalledExport } from '../builders.ts'
+import { exampleAmendedExport, exampleDocument, exampleDocumentId, exampleRecalledExport } from '../builders.ts'
 
 const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }
 const never = new AbortController().signal
@@ -118,6 +118,23 @@ test('D3: one transaction (R4 http.html#transaction) with the document and its D
   })
   expect(body.entry[0].fullUrl).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
   expect(body.entry[0].fullUrl).not.toContain(exampleDocumentId)
+})
+
+test('hub-contract "Release": an amendment is a document of its own that replaces the one before', () => {
+  const { bundle, documentId } = exampleAmendedExport()
+
+  const { entry = [] } = buildTransaction(bundle, { documentId, kind: 'original' })
+
+  expect(entry[1]?.resource).toMatchObject({
+    masterIdentifier: { value: `urn:uuid:${documentId}` },
+    status: 'current',
+    relatesTo: [
+      {
+        code: 'replaces',
+        target: { type: 'DocumentReference', identifier: { value: `urn:uuid:${exampleDocumentId}` } },
+      },
+    ],
+  })
 })
 
 test('hub-contract "Release": a recall puts both, by the same identity, entered in error', () => {

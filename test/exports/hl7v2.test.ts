@@ -10,6 +10,7 @@ import { escapeFormattedText, escapeText, renderMessage } from '../../src/export
 import { buildAddress, buildClinician, buildPatientIdentifiers, buildTelecom } from '../../src/exports/hl7v2-fields.ts'
 import { renderPdf } from '../../src/exports/pdf.ts'
 import {
+  exampleAmendedExport,
   exampleDocument,
   exampleExport,
   exampleNote,
@@ -99,6 +100,15 @@ print('valid')
     }
   },
 )
+
+test('hub-contract "Release": an amendment has the identity of the first edition, and is a correction', async () => {
+  const [original, amended] = [exampleExport(), exampleAmendedExport()]
+  const [before, after] = [textOf(await renderHl7v2(original)), textOf(await renderHl7v2(amended))]
+
+  expect(fieldOf(after, 'OBR', 3)).toBe(fieldOf(before, 'OBR', 3))
+  expect(fieldOf(after, 'MSH', 10)).not.toBe(fieldOf(before, 'MSH', 10))
+  expect([fieldOf(before, 'OBR', 25), fieldOf(after, 'OBR', 25)]).toEqual(['F', 'C'])
+})
 
 test('hub-contract "Release": a recall has the same identity, is corrected, later, and leaves no text of the note', async () => {
   const [original, recall] = [exampleExport(), exampleRecalledExport()]

@@ -24,6 +24,7 @@ import { writeOutcome } from '../../src/fhir-server/write-reply.ts'
 import { authenticateFhir } from '../../src/http/authenticate.ts'
 import { correlate } from '../../src/http/correlate.ts'
 import { operationOutcome } from '../../src/http/operation-outcome.ts'
+import { applyPlatform } from '../../src/http/platform.ts'
 import { recordRefusals } from '../../src/http/record-refusals.ts'
 import { type RequestState, stack, under } from '../../src/http/request-state.ts'
 import type { Identify } from '../../src/identity/identity.ts'
@@ -160,6 +161,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     correlate(false),
     serveCapabilityStatement(deps, '2026-01-01'),
     authenticateFhir(identify, ['connect']),
+    applyPlatform((caller) => store.readPlatform(caller)),
     recordRefusals({ store, log }),
     serveFhir(deps),
   ]

@@ -98,6 +98,63 @@ test('STORE "Writes": writes at the same time are committed together, each with 
   expect(trips).toBe(1)
 })
 
+test('STORE "Writes": of creates, updates and deletes that are committed together each stands or falls alone', async () => {
+  const caller = systemCaller(developmentTenants[0], newId())
+  const stored = (place: Place, content: JsonObject) =>
+    app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
+  const [renewed, twice, gone, kept, target] = await Promise.all(
+    Array.from({ length: 5 }, () => stored(fhirPlace('Patient', newId()), patient())),
+  )
+  if (!renewed || !twice || !gone || !kept || !target) throw new Error('five were written')
+  await stored(fhirPlace('Encounter', newId()), encounter(`Patient/${kept.id}`))
+  const put = (place: Place, content: JsonObject, expected: number) =>
+    app.store.write(caller, (writing) =>
+      writing.put({ ...place, content, expected, record: { kind: expected === 0 ? 'fhir.create' : 'fhir.update' } }),
+    )
+  const remove = (place: typeof gone) =>
+    app.store.write(caller, (writing) => writing.remove(place, { kind: 'fhir.delete' }))
+  const fresh = fhirPlace('Patient', newId())
+  const doubled = fhirPlace('Patient', newId())
+  const meeting = fhirPlace('Encounter', newId())
+  const lost = fhirPlace('Encounter', newId())
+
+  const { trips, result } = await countTrips(() =>
+    Promise.allSettled([
+      put(fresh, patient(), 0),
+      put(meeting, encounter(`Patient/${target.id}`), 0),
+      put(lost, encounter('Patient/nobody'), 0),
+      put(doubled, patient(), 0),
+      put(doubled, patient(), 0),
+      put(renewed, patient(), 1),
+      put(twice, patient(), 1),
+      put(twice, patient(), 1),
+      remove(gone),
+      remove(kept),
+    ]),
+  )
+
+  const codeOf = (reason: { slug?: string }): string => reason.slug ?? String(reason)
+  const told = result.map((one) => (one.status === 'fulfilled' ? `version ${one.value.version}` : codeOf(one.reason)))
+  expect([told.slice(0, 3), told.slice(3, 5).toSorted(), told[5], told.slice(6, 8).toSorted(), told.slice(8)]).toEqual([
+    ['version 1', 'version 1', 'resource-invalid'],
+    ['conflict', 'version 1'],
+    'version 2',
+    ['conflict', 'version 2'],
+    ['version 2', 'business-rule'],
+  ])
+  // The second of the two that were to be new looks who was there first.
+  expect(trips).toBe(2)
+  const { rows } = await app.owner.query(
+    `select kind, version, count(*)::int from audit where request_id = $1 group by kind, version order by kind, version`,
+    [caller.requestId],
+  )
+  expect(rows.map(({ kind, version, count }) => `${kind} ${version} ${count}`)).toEqual([
+    'fhir.create 1 3',
+    'fhir.delete 2 1',
+    'fhir.update 2 2',
+  ])
+})
+
 test('STORE "Writes": parallel updates of one resource leave no version out, whoever is committed together', async () => {
   const body = patient()
   const { id } = await create(app, body)

@@ -401,11 +401,14 @@ test.each([
   expect(answer.body).toEqual({ id: encounterId, ifMatch: version })
 })
 
-test.each(['3', 'W/"Zebulon"', 'W/"1", W/"2"', 'W/"0"'])('hub-contract: If-Match %s is malformed', async (value) => {
-  const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
+test.each(['', '3', 'W/"Zebulon"', 'W/"1", W/"2"', 'W/"0"'])(
+  'hub-contract: If-Match %s is malformed',
+  async (value) => {
+    const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
 
-  expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'If-Match'])
-})
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'If-Match'])
+  },
+)
 
 test('hub-contract: a route without a body takes none but an empty object', async () => {
   const path = `/v1/artifacts/${encounterId}:approve`
@@ -518,4 +521,27 @@ test('DESIGN "Identity": a development server answers under loopback names only'
   expect(JSON.parse(answer.body).errors).toEqual([
     { field: 'Host', message: 'must be a loopback name in development mode' },
   ])
+})
+
+test('spec 4.2: a body that is not JSON reaches its handler as bytes, beside the headers that its row names', async () => {
+  const octets = { 'Content-Type': 'application/octet-stream' }
+  const body = Uint8Array.of(0, 255, 7)
+
+  const taken = await send('/v1/chunks', { method: 'POST', body, headers: { ...octets, 'X-Chunk-Index': '4' } })
+  const unnumbered = await send('/v1/chunks', { method: 'POST', body, headers: octets })
+  const asJson = await send('/v1/chunks', { method: 'POST', body: '{}', headers: { 'X-Chunk-Index': '4' } })
+
+  expect(taken.body).toEqual({ index: 4, bytes: 3 })
+  expect([unnumbered.status, unnumbered.body.errors]).toEqual([
+    400,
+    [{ field: 'X-Chunk-Index', message: 'is required' }],
+  ])
+  expect([asJson.status, asJson.headers.get('Accept')]).toEqual([415, 'application/octet-stream'])
+})
+
+test('spec 9: a deprecated operation says so in every answer, refusals too', async () => {
+  const refused = await send('/v1/chunks', { method: 'POST', body: '{}' })
+
+  expect(refused.headers.get('Deprecation')).toBe('@1795132800')
+  expect(refused.headers.get('Sunset')).toBe('Sat, 20 Nov 2027 00:00:00 GMT')
 })

@@ -9,6 +9,7 @@ import { authenticateFhir, authenticateHub, readCaller } from '../../src/http/au
 import { correlate } from '../../src/http/correlate.ts'
 import { loopbackHost } from '../../src/http/loopback-host.ts'
 import { operationOutcome } from '../../src/http/operation-outcome.ts'
+import { applyPlatform } from '../../src/http/platform.ts'
 import { nothingHere, problemDetails } from '../../src/http/problem-details.ts'
 import { problemPages } from '../../src/http/problem-pages.ts'
 import { limitRate } from '../../src/http/rate-limit.ts'
@@ -23,6 +24,7 @@ import { withBasic } from '../../src/identity/basic.ts'
 import { openBearer, type TrustedIssuer } from '../../src/identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
 import type { Log, LogFields } from '../../src/log.ts'
+import { openPlatform } from '../../src/platform.ts'
 import { spokes } from '../../src/spokes.ts'
 
 type Store = { calls: number }
@@ -77,6 +79,14 @@ const testRoutes: readonly Route<Store>[] = [
     params: { gateName: /^[a-z_]{1,40}$/ },
     handler: async ({ params }, _store: Store) => ok({ gate: params.gateName }),
   }),
+  route({
+    ...write,
+    path: '/v1/chunks',
+    takes: ['application/octet-stream'],
+    headers: z.strictObject({ 'X-Chunk-Index': z.coerce.number().int().min(0) }),
+    deprecation: { on: '2026-11-20', sunsetOn: '2027-11-20' },
+    handler: async ({ headers, body }, _store: Store) => ok({ index: headers['X-Chunk-Index'], bytes: body.length }),
+  }),
   route({ ...read, path: '/v1/broken', handler: async (_request, _store: Store) => JSON.parse('Zebulon Quux') }),
   route({ ...read, path: '/v1/slow', handler: async (_request, _store: Store) => new Promise(() => undefined) }),
 ]
@@ -121,6 +131,7 @@ export async function startHub({
       keyed.push(request)
       return run(store)
     },
+    findReplay: async () => undefined,
     config,
   })
   app.use(requestLog(log, clock))
@@ -132,6 +143,7 @@ export async function startHub({
     problemDetails(config.problemBase, log),
     correlate(true),
     authenticateHub(identify, spokeIds),
+    applyPlatform(async () => openPlatform),
     rate,
     routes,
   ]
@@ -140,6 +152,7 @@ export async function startHub({
     operationOutcome(log),
     correlate(false),
     authenticateFhir(withBasic(identify, spokeIds), spokeIds),
+    applyPlatform(async () => openPlatform),
     rate,
     async (ctx) =>
       ctx.path === '/fhir/R4/nothing' ? nothingHere(ctx, async () => undefined) : writeReply(ctx, ok(readCaller(ctx))),

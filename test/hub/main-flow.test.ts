@@ -18,6 +18,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { openEvents } from '../event-client.ts'
+import { digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 
 let server: RunningServer
@@ -202,6 +204,9 @@ describe('one consultation', () => {
     expect(items[0]).toMatchObject({ kind: 'artifact.approved', artifactId, encounterId, spokeId: 'connect' })
     expect(items[0].evidenceHash).toBe(artifact.contentHash)
     expect((await get(`/v1/billing/events/${items[0].id}`, billing)).body).toEqual(items[0])
+    expect((await get(`/v1/billing/claim-readiness/${encounterId}`, billing)).body).toMatchObject({ encounterId })
+    expect((await get(`/v1/billing/evidence/${encounterId}`, billing)).body).toMatchObject({ encounterId })
+    expect((await get('/v1/audit/checkpoints', auditor)).body.format).toBe('banksia-audit-checkpoint-1')
   })
 
   test('spec 6: every transition is in the audit, by whom, under which request', async () => {
@@ -270,6 +275,7 @@ describe('one consultation', () => {
       acknowledged: [],
       waiting: [],
       byHand: [],
+      shares: [],
     })
     const { body: bundle } = await get(`/fhir/R4/Bundle/${documentId}`)
     expect(bundle.entry[0].resource.status).toBe('final')
@@ -294,16 +300,58 @@ describe('what stands beside', () => {
   test('spec 4.2: health, readiness and templates', async () => {
     const { body: health } = await get('/v1/health')
     const { body: readiness } = await get('/v1/spokes/hospital_hub/readiness')
-    const { items: templates } = (await get('/v1/templates')).body
+    const { items: templates } = (await get('/v1/templates?artifactType=note')).body
     const path = `/v1/templates/${templateId}`
     const { items: versions } = (await get(`${path}/versions`)).body
 
-    expect(health).toMatchObject({ status: 'ok', checks: [{ name: 'database', ready: true }, {}, {}] })
+    expect(health).toMatchObject({ status: 'ok' })
+    expect(health.checks).toContainEqual(expect.objectContaining({ name: 'database', ready: true }))
     expect(readiness).toMatchObject({ spokeId: 'hospital_hub', ready: true })
     expect(templates).toMatchObject([{ id: templateId, title: 'SOAP note' }])
     expect((await get(path)).body).toEqual(templates[0])
     expect((await get(`${path}/versions/${versions[0].id}`)).body).toEqual(versions[0])
     expect(versions[0]).toMatchObject({ status: 'published', templateId })
+  })
+
+  test('spec 4.2: an operator opens a template, drafts and publishes a version, changes its rules, retires it', async () => {
+    const asOperator = (method: string, path: string, body?: object) =>
+      call(method, path, { as: operator, ...(body === undefined ? {} : { body }) })
+    const sections = [{ key: 'plan', title: 'Plan', code: '18776-5', draws: ['plan'] }]
+    const letter = { label: '1', title: 'Letter', code: '51852-2', codeDisplay: 'Letter', sections }
+    const { body: template } = await must(
+      201,
+      asOperator('POST', '/v1/templates', { title: 'Own', artifactType: 'letter' }),
+    )
+    const path = `/v1/templates/${template.id}`
+    for (const part of ['artifact-schemas', 'validation-policy']) {
+      const { id: _, version: __, createdAt: ___, updatedAt: ____, ...rules } = (await get(`${path}/${part}`)).body
+      expect((await must(200, asOperator('PUT', `${path}/${part}`, rules))).body).toMatchObject({
+        ...rules,
+        version: 2,
+      })
+    }
+    const { body: version } = await must(201, asOperator('POST', `${path}/versions`, letter))
+    const published = await must(200, asOperator('POST', `${path}/versions/${version.id}:publish`))
+    const retired = await must(200, asOperator('POST', `${path}/versions/${version.id}:retire`))
+
+    expect([version.status, published.body.status, retired.body.status]).toEqual(['draft', 'published', 'retired'])
+  })
+
+  test('spec 4.6: a draft is previewed; what is released is exported, listed and read', async () => {
+    const { artifactId } = await draftVerified(call)
+    const path = `/v1/artifacts/${artifactId}`
+    const preview = await must(200, get(`${path}/preview?format=rtf`))
+    await must(200, call('POST', `${path}:approve`))
+    const asked = await call('POST', `${path}/exports`, { body: { format: 'rtf' } })
+    const built = await waitFor(
+      async () => (await must(200, get(`/v1/exports/${asked.body.id}`))).body,
+      ({ state }) => state === 'built',
+    )
+    const content = await must(200, get(`/v1/exports/${built.id}/content`))
+
+    expect(preview.text).toContain('DRAFT')
+    expect(content.text).not.toContain('DRAFT')
+    expect((await get(`${path}/exports`)).body.items).toEqual([built])
   })
 
   test('spec 4.1: a consent ends at its revocation, in FHIR as well', async () => {
@@ -345,6 +393,8 @@ describe('what stands beside', () => {
     expect(early.body.detail).toBe('The operation approve is not open from the state rejected')
     expect(edited.body.rejection).toBeUndefined()
     expect(approved.body.state).toBe('approved')
+    const amended = await must(201, call('POST', `${path}:amend`))
+    expect(amended.body).toMatchObject({ state: 'in_review', replaces: [{ artifactId }] })
   })
 
   test('hub-contract "Generation and verification": what nobody said fails; a clinician attests it, as evidence', async () => {
@@ -494,6 +544,9 @@ describe('lists', () => {
     expect((await listIds('&verification=none')).at(-1)).toBe(three.artifactId)
     expect(await listIds(`&verification=passed&templateId=${templateId}`)).toEqual(expected.slice(0, 2))
     expect(await listIds('&spokeId=speed')).toEqual([])
+    const place = `/v1/release-gates/clinical_review/queue/${one.artifactId}`
+    expect((await must(200, call('POST', `${place}:claim`))).body.claim.by).toBe('development-clinician')
+    expect((await must(200, call('POST', `${place}:release`))).body.claim).toBeUndefined()
   })
 
   test('D6: speakers whom no diarisation names support no statement', async () => {
@@ -527,6 +580,100 @@ describe('lists', () => {
     expect(opened.body.id).toBe(id)
     expect((await get(`/v1/encounters/${id.toUpperCase()}`)).body).toEqual(opened.body)
   })
+})
+
+test('spec 4.2: a recording is started, sent, ended and given up', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const audio = makeAudio(10_000)
+  const sessionId = await startSession(call, encounterId)
+  await must(201, sendChunk(call, { sessionId, index: 0, bytes: audio }))
+  await must(202, finalize(call, sessionId, audio, 1))
+
+  const { items } = (await get(`/v1/audio/sessions/${sessionId}/chunks`)).body
+  const session = (await get(`/v1/audio/sessions/${sessionId}`)).body
+  const listed = (await get(`/v1/audio/sessions?encounterId=${encounterId}`)).body.items
+  const discarded = await must(200, call('POST', `/v1/audio/sessions/${sessionId}:discard`))
+
+  expect(items).toMatchObject([{ index: 0, bytes: audio.length, digest: digestOf(audio) }])
+  expect(session).toMatchObject({ state: 'finalized', digest: digestOf(audio) })
+  expect(listed).toEqual([session])
+  expect(discarded.body.state).toBe('discarded')
+})
+
+test('hub-contract "Methods": a job that is cancelled in time makes no artifact', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  await storeTranscript(call, encounterId)
+  const queueAndCancel = async (): Promise<{ readonly id: string; readonly status: number }> => {
+    const path = `/v1/encounters/${encounterId}/artifacts:generate`
+    const { id } = (await must(202, call('POST', path, { body: { templateId } }))).body
+    return { id, status: (await call('POST', `/v1/jobs/${id}:cancel`)).status }
+  }
+
+  // A worker may have been faster.
+  const { id } = await waitFor(queueAndCancel, ({ status }) => status === 200)
+  const job = await waitFor(
+    async () => (await get(`/v1/jobs/${id}`)).body,
+    ({ state }) => state !== 'running',
+  )
+
+  expect(job.state).toBe('cancelled')
+  expect(job.artifactId).toBeUndefined()
+})
+
+test('hub-contract "Methods": what is released is dispatched by a channel, and shared by a link', async () => {
+  const { artifactId, patientId } = await approveOne(call)
+  await giveConsent(call, patientId, { permits: ['share'] })
+  const to = { name: 'Heath Specialists', class: 'organisation' }
+  const channel = {
+    name: 'Folder',
+    recipient: { name: to.name },
+    purposeOfUse: 'TREAT',
+    legalBasis: 'consent',
+    format: 'pdf',
+    transport: 'file',
+    destination: { directory: '/nowhere' },
+  }
+  const { body: folder } = await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))
+  const onFolder = (verb: string, status: number) =>
+    must(status, call('POST', `/v1/channels/${folder.id}:${verb}`, { as: operator }))
+  await onFolder('pause', 200)
+  await onFolder('resume', 200)
+  await onFolder('test', 202)
+  const spare = await must(201, call('POST', '/v1/channels', { body: channel, as: operator }))
+  await must(204, call('DELETE', `/v1/channels/${spare.body.id}`, { as: operator }))
+  const dispatched = { artifactId, channelId: folder.id, recipient: to, purposeOfUse: 'TREAT' }
+  const shared = { artifactId, link: true, recipient: { name: 'Maeve', class: 'patient' }, purposeOfUse: 'PATRQT' }
+
+  const { body: delivery } = await must(202, call('POST', '/v1/deliveries', { body: dispatched }))
+  const { body: link } = await must(201, call('POST', '/v1/shares', { body: { ...shared, legalBasis: 'statute' } }))
+  const { items } = (await get(`/v1/shares?artifactId=${artifactId}`)).body
+  await must(200, call('POST', `/v1/shares/${link.id}:revoke`))
+
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([link.id, delivery.shareId])
+  expect((await get(`/v1/shares/${link.id}`)).body).toMatchObject({ status: 'revoked', artifactId })
+})
+
+test('spec 4.1, 4.2: an operator sees a spoke’s config, its measurements and a request; events are streamed', async () => {
+  const config = '/v1/platform/config/triage'
+  const { body } = await get(config, operator)
+  await must(200, call('PUT', config, { as: operator, body: { featureFlags: body.featureFlags } }))
+  await must(
+    200,
+    call('POST', '/v1/telemetry/metrics', { body: { metrics: [{ name: 'upload.duration_ms', value: 812 }] } }),
+  )
+  await get('/v1/telemetry/metrics', operator)
+  const requestId = newId()
+  await must(200, call('GET', '/v1/templates', { headers: { 'x-request-id': requestId } }))
+  await waitFor(
+    () => call('GET', `/v1/requests/${requestId}`, { as: operator }),
+    ({ status }) => status === 200,
+  )
+  const reader = await openEvents(server)
+  await reader.close()
 })
 
 test('spec 4: every route has been answered', () => {

@@ -257,6 +257,7 @@ describe('queries', () => {
     ['/v1/encounters?limit=', ['limit']],
     [`/v1/encounters?limit=${canary}`, ['limit']],
     ['/v1/encounters?limit=1&limit=2', ['limit']],
+    [`/v1/artifacts/${newId()}?version=2147483648`, ['version']],
     [`/v1/encounters?patient=${canary}`, ['patient']],
     [`/v1/encounters?status=${canary}`, ['status']],
     [`/v1/encounters?cursor=${canary}`, ['cursor']],
@@ -310,7 +311,7 @@ describe('idempotency keys', () => {
     expect(await readCounts(server.site.pool)).toEqual(before)
   })
 
-  test('R5.4: the same key with another body, path or method is refused', async () => {
+  test('R5.4: the same key with another body, path, method or If-Match is refused', async () => {
     const key = newId()
     await must(201, call('POST', '/v1/encounters', { body: body(), key }))
     const expected = { status: 422, problem: 'idempotency-key-reused' }
@@ -319,6 +320,8 @@ describe('idempotency keys', () => {
     await expectRefusal(expected, () => call('POST', '/v1/encounters', { body: { ...body(), reason: canary }, key }))
     await expectRefusal(expected, () => call('POST', '/v1/consents', { body: consent, key }))
     await expectRefusal(expected, () => call('PATCH', `/v1/encounters/${drafted.encounterId}`, { body: body(), key }))
+    const headers = { 'if-match': 'W/"1"' }
+    await expectRefusal(expected, () => call('POST', '/v1/encounters', { body: { ...body() }, key, headers }))
   })
 
   test('R5.4: another subject, spoke or tenant has keys of its own', async () => {
@@ -476,6 +479,34 @@ describe('approval', () => {
     expect(verified.body.findings.map(({ rule }: { rule: string }) => rule)).toContain('release-valid')
   })
 
+  test('hub-contract "Release": the record of another patient is no evidence, whoever vouches for it', async () => {
+    const { transcriptId, artifactId } = await draftByHand(call)
+    const headers = { 'content-type': 'application/fhir+json' }
+    const allergy = {
+      resourceType: 'AllergyIntolerance',
+      clinicalStatus: {
+        coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
+      },
+      code: { text: 'Penicillin' },
+      patient: { reference: `Patient/${await createPatient(call)}` },
+    }
+    const { body: known } = await must(201, call('POST', '/fhir/R4/AllergyIntolerance', { body: allergy, headers }))
+    const [first] = exampleSections(transcriptId)
+    const [statement] = first?.statements ?? []
+    const resource = { kind: 'resource', reference: `AllergyIntolerance/${known.id}` }
+    const evidence = [...(statement?.evidence ?? []), resource]
+    const body = { sections: [{ ...first, statements: [{ ...statement, evidence }] }] }
+    const path = `/v1/artifacts/${artifactId}`
+    await must(200, call('PATCH', path, { body }))
+    const attestations = [{ statementId: 'one', reasonCode: 'observed' }]
+
+    const verified = await must(200, call('POST', `${path}:verify`, { body: { attestations } }))
+
+    expect(verified.body.outcome).toBe('failed')
+    expect(verified.body.findings.map(({ rule }: { rule: string }) => rule)).toContain('release-valid')
+    await expectRefusal({ status: 409, problem: 'verification-required' }, () => call('POST', `${path}:approve`))
+  })
+
   test('hub-contract "Artifact lifecycle": what is not open from a state names both', async () => {
     const { artifactId } = await approveOne(call)
     const path = `/v1/artifacts/${artifactId}`
@@ -604,25 +635,15 @@ describe('the whole table', () => {
       channelId,
       deliveryId: deliveries[0].id,
     }
-    const bodies: Readonly<Record<string, unknown>> = {
-      'POST /v1/encounters/{encounterId}/artifacts:generate': { templateId },
-      'POST /v1/encounters/{encounterId}/artifacts': { templateId, sections: [{ key: 'plan', statements: [] }] },
-      'PATCH /v1/artifacts/{artifactId}': { sections: [{ key: 'plan', statements: [] }] },
-      'POST /v1/artifacts/{artifactId}:reject': { reasonCode: 'style' },
-      'POST /v1/artifacts/{artifactId}:recall': { reasonCode: 'other' },
-      'POST /v1/encounters/{encounterId}/transcripts': { segments: exampleSegments },
-      'PUT /v1/transcripts/{transcriptId}/diarisation': { speakers: [{ label: 'patient', role: 'patient' }] },
-      'PUT /v1/channels/{channelId}': channel,
-      'PATCH /v1/encounters/{encounterId}': { status: 'finished' },
-    }
     const rows = table.filter(({ path }) => Object.keys(ids).some((name) => path.includes(`{${name}}`)))
     const wrong: string[] = []
     const before = await readCounts(server.site.pool)
 
-    for (const { method, path, roles: allowed } of rows) {
+    for (const { method, path, roles: allowed, body: schema } of rows) {
       const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
       const as = { role: allowed[0] ?? '', tenant: otherTenant }
-      const answer = await call(method, named, { as, body: bodies[`${method} ${path}`] })
+      const body = (schema?.meta()?.['examples'] as unknown[] | undefined)?.[0]
+      const answer = await call(method, named, { as, body })
       if (answer.problem !== 'not-found') wrong.push(`${method} ${path}: ${answer.status} ${answer.text}`)
     }
 

@@ -113,6 +113,7 @@ test('R5.1: a token of a trusted issuer is believed, and only for what it grants
     scopes: ['banksia/spoke.read'],
     patient: 'p-1',
     proof: 'oidc',
+    expiresAt: 1_772_326_800_000,
   })
 })
 

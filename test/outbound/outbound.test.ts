@@ -145,18 +145,20 @@ test('outbound: the reasons connect, dns, timeout, too-large, closed and cancell
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nab'))
   })
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), 50)
+  const stopped = await serveRaw((socket) => {
+    socket.once('data', () => stop.abort())
+  })
   const named = { allowedHosts: ['no-such-host.invalid'], allowPrivate: true }
 
   const failures = await Promise.allSettled([
     get(`http://127.0.0.1:${deadPort}/`),
     sendRequest(named, { method: 'GET', url: 'https://no-such-host.invalid/' }),
-    get(`http://127.0.0.1:${silent}/`, { timeoutMs: 80 }),
-    get(`http://127.0.0.1:${slow}/`, { timeoutMs: 80 }),
+    get(`http://127.0.0.1:${silent}/`, { timeoutMs: 1_000 }),
+    get(`http://127.0.0.1:${slow}/`, { timeoutMs: 1_000 }),
     get(`http://127.0.0.1:${large}/`, { maxBytes: 1000 }),
     get(`http://127.0.0.1:${closing}/`),
     get(`http://127.0.0.1:${cut}/`),
-    get(`http://127.0.0.1:${silent}/`, { signal: stop.signal }),
+    get(`http://127.0.0.1:${stopped}/`, { signal: stop.signal }),
     get(`http://127.0.0.1:${silent}/`, { signal: AbortSignal.abort() }),
   ])
 

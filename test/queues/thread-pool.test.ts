@@ -69,6 +69,25 @@ test('DESIGN "The ground": a pool that closes fails what is under way, what wait
   await expect(pool.run(...render('pdf'))).rejects.toThrow(ThreadError)
 })
 
+test('R3.2: what is given up is ended, begun or not, and the next has a thread', async () => {
+  const pool = openRendering(1)
+  const giveUp = new AbortController()
+
+  const begun = pool.run(...render('pdf'), giveUp.signal)
+  const waiting = pool.run(...render('pdf'), giveUp.signal)
+  const next = pool.run(...render('cda'))
+  giveUp.abort()
+  const ends = await Promise.allSettled([begun, waiting, pool.run(...render('pdf'), giveUp.signal)])
+
+  expect(ends.map((end) => end.status === 'rejected' && end.reason instanceof ThreadTimeout)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect((await next).length).toBeGreaterThan(1000)
+  await pool.close()
+})
+
 test('hub-contract "Generation and verification": a draft and its verification come back as the main thread would make them', async () => {
   const threads = openThreads()
   const { drafting, verifying } = exampleInputs(20)

@@ -35,7 +35,10 @@ test('spec 4.1: the commands of README, docs/hub.md and docs/channels.md do what
 
   expect(lines[0]).toMatch(/^{.*"resourceType":"Bundle".*}{.*"resourceType":"Bundle".*}"active"$/)
   expect(lines).toEqual(expect.arrayContaining(['No fever.', 'passed', 'approved', '1', 'active']))
-}, 120_000)
+  expect(lines).toEqual(
+    expect.arrayContaining(['%PDF-"active"', 'shared', 'AA', 'artifact.approved', 'revoked', 'recalled']),
+  )
+}, 240_000)
 
 test('R4 http.html: the commands of docs/fhir.md do what they say', async () => {
   if (!(await hasPrograms())) return

@@ -176,7 +176,7 @@ test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on 
   expect(exits.map(({ code }) => code)).toEqual([0, 0])
   expect(worker.output()).toMatch(/^Banksia \S+, worker\n$/)
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 nobodyTest(
   'DESIGN "The ground": runs as an ordinary user too',

@@ -1,0 +1,262 @@
+/** GET /v1/events: every event once, in order, across connections; to whom it may be told, and no further. hub-contract "Methods" (events). */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
+import { streamEvents } from '../../src/hub/event-stream.ts'
+import { eventTopics } from '../../src/hub/events.ts'
+import { openStreams } from '../../src/hub/streams.ts'
+import { newId } from '../../src/ids.ts'
+import { pushedKinds } from '../../src/store/events.ts'
+import {
+  createPatient,
+  exampleSections,
+  giveConsent,
+  must,
+  openEncounter,
+  storeTranscript,
+  templateId,
+} from '../consultation.ts'
+import { type EventReader, openEvents, type Told } from '../event-client.ts'
+import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+
+let server: RunningServer
+let call: Call
+
+const other = developmentTenants[1]
+const operator = { role: 'operator' } as const
+
+beforeAll(async () => {
+  server = await startRunning({ site: await createSite() })
+  call = server.call
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await server?.site.remove()
+})
+
+/** What the audit has of pushed kinds after `seq`, in the order of followers. */
+async function listPushed(kinds: readonly string[], seq = '0'): Promise<readonly string[]> {
+  const text = `select a.id from audit a join tenant t on t.number = a.tenant
+    where t.id = $1 and a.kind = any ($2) and a.seq > $3 order by a.tx, a.seq`
+  const { rows } = await server.site.pool.query<{ id: string }>(text, [developmentTenants[0], kinds, seq])
+  return rows.map(({ id }) => id)
+}
+
+const lastSeq = async (): Promise<string> =>
+  (await server.site.pool.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from audit')).rows[0]?.seq ?? '0'
+const idsOf = (events: readonly Told[]) => events.map(({ data }) => data['id'])
+
+/** An encounter in which drafts can be written. */
+async function openDrafting() {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const transcriptId = await storeTranscript(call, encounterId)
+  const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId) }
+  return async () =>
+    (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))).body.id as string
+}
+
+const waitForEvents = (reader: EventReader, count: number) =>
+  waitFor(
+    async () => reader.events.length,
+    (told) => told >= count,
+  )
+
+test('hub-contract "Methods": every pushed kind belongs to one topic', () => {
+  const topics = pushedKinds.map((kind) => eventTopics.filter(({ prefix }) => kind.startsWith(prefix)).length)
+
+  expect(new Set(topics)).toEqual(new Set([1]))
+})
+
+test('issue "Push": tells of gates, jobs and deliveries by identifiers and states alone', async () => {
+  const draft = await openDrafting()
+  const reader = await openEvents(server)
+  const artifactId = await draft()
+  await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`))
+  await must(200, call('POST', `/v1/artifacts/${artifactId}:reject`, { body: { reasonCode: 'style' } }))
+
+  await waitForEvents(reader, 3)
+  await reader.close()
+
+  expect(reader.events.map(({ event }) => event)).toEqual([
+    'artifact.drafted',
+    'artifact.verified',
+    'artifact.rejected',
+  ])
+  const members = new Set(reader.events.flatMap(({ data }) => Object.keys(data)))
+  const known = [
+    'id',
+    'kind',
+    'at',
+    'resourceType',
+    'resourceId',
+    'version',
+    'encounterId',
+    'artifactId',
+    'fromState',
+    'toState',
+    'reason',
+    'requestId',
+  ]
+  expect([...members].filter((name) => !known.includes(name))).toEqual([])
+  expect(reader.events[2]?.data).toMatchObject({
+    artifactId,
+    fromState: 'in_review',
+    toState: 'rejected',
+    reason: 'style',
+  })
+})
+
+test('issue "Push": resumed by Last-Event-ID while others write, nothing is lost and nothing told twice', async () => {
+  const drafts = await Promise.all([openDrafting(), openDrafting(), openDrafting()])
+  const before = await lastSeq()
+  let reader = await openEvents(server, { query: '?topics=gates' })
+  const write = async (draft: () => Promise<string>) => {
+    for (let count = 0; count < 12; count += 1) await draft()
+  }
+  const writing = Promise.all(drafts.map(write))
+  const told: Told[] = []
+
+  for (;;) {
+    await waitFor(
+      async () => reader.events.length > 0,
+      (isReady) => isReady,
+    )
+    await reader.close()
+    told.push(...reader.events)
+    if (told.length >= 36) break
+    reader = await openEvents(server, { query: '?topics=gates', lastId: reader.lastId() })
+  }
+  await writing
+
+  expect(idsOf(told)).toEqual(await listPushed(['artifact.drafted'], before))
+})
+
+test('STORE "Writes": a transaction that began before others and ends after them is told of, before theirs', async () => {
+  const draft = await openDrafting()
+  const reader = await openEvents(server, { query: '?topics=gates,jobs' })
+  const client = await server.site.pool.connect()
+  const late = newId()
+  await client.query('begin')
+  await client.query(
+    `insert into audit (tenant, id, kind, subject, client, spoke, roles, request_id, resource_type)
+     select number, $1, 'job.queued', 's', 'c', 'connect', '{}', $2, 'Job' from tenant where id = $3`,
+    [late, newId(), developmentTenants[0]],
+  )
+
+  const artifactId = await draft()
+  await client.query('commit')
+  client.release()
+
+  await waitForEvents(reader, 2)
+  await reader.close()
+  expect(reader.events.map(({ data }) => data['id'] === late || data['artifactId'])).toEqual([true, artifactId])
+})
+
+test('hub-contract "Access": the other tenant sees nothing, and cannot go on from here', async () => {
+  const reader = await openEvents(server, { as: { tenant: other } })
+  const own = await openEvents(server)
+  const draft = await openDrafting()
+  await draft()
+  await waitForEvents(own, 1)
+  const { id } = own.events[0] ?? { id: '' }
+  const insert = `insert into audit (tenant, id, kind, subject, client, spoke, roles, request_id)
+    select number, $1, 'job.failed', 's', 'c', 'connect', '{}', $2 from tenant where id = $3`
+  const mark = newId()
+  await server.site.pool.query(insert, [mark, newId(), other])
+
+  await waitForEvents(reader, 1)
+  const headers = { 'last-event-id': id }
+  const foreign = await call('GET', '/v1/events', { as: { tenant: other }, headers })
+  const forged = await call('GET', '/v1/events', { headers: { 'last-event-id': 'Zebulon' } })
+  await reader.close()
+  await own.close()
+
+  expect(idsOf(reader.events)).toEqual([mark])
+  expect([foreign.status, foreign.fields, forged.fields]).toEqual([400, ['Last-Event-ID'], ['Last-Event-ID']])
+  expect(forged.text).not.toContain('Zebulon')
+})
+
+test('D61: an operator follows jobs and deliveries, not the gates', async () => {
+  const reader = await openEvents(server, { as: operator })
+  const draft = await openDrafting()
+  await draft()
+  const insert = `insert into audit (tenant, id, kind, subject, client, spoke, roles, request_id, encounter_id)
+    select number, $1, 'job.failed', 's', 'c', 'connect', '{}', $1, $1 from tenant where id = $2`
+  await server.site.pool.query(insert, [newId(), developmentTenants[0]])
+
+  await waitForEvents(reader, 1)
+  await reader.close()
+
+  expect(reader.events.map(({ event }) => event)).toEqual(['job.failed'])
+  expect(reader.events[0]?.data['encounterId']).toBeUndefined()
+  expect((await call('GET', '/v1/events?topics=gates', { as: operator })).problem).toBe('role-required')
+  expect((await call('GET', '/v1/events?topics=weather')).fields[0]).toMatch(/^topics/)
+  expect((await call('GET', '/v1/events', { as: { role: 'billing' } })).problem).toBe('role-required')
+})
+
+test('hub-contract "Methods": a stream ends when streams are switched off', async () => {
+  const reader = await openEvents(server)
+  const config = '/v1/platform/config/connect'
+  await must(200, call('PUT', config, { body: { killSwitches: { events: true } }, as: operator }))
+
+  await waitFor(
+    async () => reader.isEnded(),
+    (isEnded) => isEnded,
+  )
+  expect((await call('GET', '/v1/events')).problem).toBe('feature-disabled')
+  await must(200, call('PUT', config, { body: {}, as: operator }))
+  await reader.close()
+})
+
+const nothing = { events: [], next: { tx: '7', seq: '0' } }
+const followed = {
+  from: { tx: '5', seq: '0' },
+  writeId: ({ tx }: { tx: string }) => `at-${tx}`,
+  present: (event: object) => event,
+}
+
+test('hub-contract "Access": a stream ends with its token', async () => {
+  const now = Date.now()
+  const chunks: string[] = []
+  const until = now + 1
+
+  const stream = streamEvents(
+    { ...followed, until, readPage: async () => nothing, clock: () => new Date(chunks.length === 0 ? now : now + 2) },
+    new AbortController().signal,
+  )
+  for await (const chunk of stream) chunks.push(chunk)
+
+  expect(chunks).toEqual(['id: at-5\nretry: 2000\n\n'])
+})
+
+test('HTML 9.2.6: a quiet stream says that it is there, and from where to go on', async () => {
+  let now = Date.now()
+  const clock = () => {
+    now += 16_000
+    return new Date(now)
+  }
+
+  const stream = streamEvents(
+    { ...followed, until: undefined, readPage: async () => nothing, clock },
+    new AbortController().signal,
+  )
+  const [first, second] = [await stream.next(), await stream.next()]
+  await stream.return(undefined)
+
+  expect([first.value, second.value]).toEqual(['id: at-5\nretry: 2000\n\n', 'id: at-7\n: still here\n\n'])
+})
+
+test('issue "Push": a tenant has so many streams at once, each given back once', () => {
+  const streams = openStreams(2)
+  const [first, second] = [streams.take('a'), streams.take('a')]
+
+  expect(streams.take('a')).toBeUndefined()
+  expect(streams.take('b')).toBeDefined()
+  first?.()
+  first?.()
+  expect(streams.take('a')).toBeDefined()
+  expect(streams.take('a')).toBeUndefined()
+  second?.()
+})

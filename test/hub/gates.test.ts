@@ -1,0 +1,244 @@
+/** Release gates: each policy, who may approve by it, and what voids a first approval. hub-contract "Artifact lifecycle". */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { developmentTenants } from '../../src/caller.ts'
+import { type GateName, gateNames, gates, raiseGate } from '../../src/gates.ts'
+import { addColleague, draftByHand, exampleSections, must, practitionerRoleId, templateId } from '../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+
+let server: RunningServer
+let call: Call
+let colleague: string
+
+const operator = { role: 'operator' } as const
+const author = {} as const
+const senior = { role: 'senior_clinician', practitionerRole: practitionerRoleId } as const
+const second = () => ({ practitionerRole: colleague })
+const secondSenior = () => ({ role: 'senior_clinician', practitionerRole: colleague })
+
+beforeAll(async () => {
+  server = await startRunning({ site: await createSite(), env: { BANKSIA_ROLE: 'web' } })
+  call = server.call
+  colleague = await addColleague(call)
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await server?.site.remove()
+})
+
+async function askGate(gate: GateName): Promise<void> {
+  const path = `/v1/templates/${templateId}/artifact-schemas`
+  const { id: _1, version: _2, createdAt: _3, updatedAt: _4, ...schema } = (await must(200, call('GET', path))).body
+  await must(200, call('PUT', path, { body: { ...schema, gate }, as: operator }))
+}
+
+type Verified = { readonly path: string; readonly transcriptId: string }
+
+async function draftFor(gate: GateName, text?: string): Promise<Verified> {
+  await askGate(gate)
+  const { artifactId, transcriptId } = await draftByHand(call, text)
+  const path = `/v1/artifacts/${artifactId}`
+  await must(200, call('POST', `${path}:verify`))
+  return { path, transcriptId }
+}
+
+const approve = (path: string, as: object = author): Promise<Answer> => call('POST', `${path}:approve`, { as })
+const outcomeOf = ({ status, problem, body }: Answer): string => (status === 200 ? body.state : String(problem))
+
+describe('policies', () => {
+  test('R3.1: clinical_review: one clinician, who may be the author', async () => {
+    const { path } = await draftFor('clinical_review')
+
+    expect(outcomeOf(await approve(path))).toBe('approved')
+  })
+
+  test('R3.1: second_reviewer: two people; the first approval is recorded and releases nothing', async () => {
+    const { path } = await draftFor('second_reviewer')
+
+    const first = await must(200, approve(path))
+    const again = await approve(path)
+    const otherLogin = await approve(path, senior)
+    const released = await must(200, approve(path, second()))
+
+    expect(first.body).toMatchObject({ state: 'in_review', version: 3 })
+    expect(first.body.firstApproval).toMatchObject({
+      by: 'development-clinician',
+      practitionerRole: `PractitionerRole/${practitionerRoleId}`,
+      contentHash: first.body.contentHash,
+    })
+    expect(first.body.released).toBeUndefined()
+    expect([again, otherLogin].map(outcomeOf)).toEqual(['business-rule', 'business-rule'])
+    expect(released.body).toMatchObject({
+      state: 'approved',
+      approval: { practitionerRole: `PractitionerRole/${colleague}` },
+    })
+  })
+
+  test('R3.1: medico_legal_disclosure: two people, and a senior clinician who is not the author releases', async () => {
+    const { path } = await draftFor('medico_legal_disclosure')
+
+    const first = await must(200, approve(path, second()))
+    const junior = await approve(path)
+    const authorAsSenior = await approve(path, senior)
+    const { path: other } = await draftFor('medico_legal_disclosure')
+    await must(200, approve(other))
+    const released = await approve(other, secondSenior())
+
+    expect(first.body.state).toBe('in_review')
+    expect([junior, authorAsSenior, released].map(outcomeOf)).toEqual(['role-required', 'business-rule', 'approved'])
+  })
+
+  test('R3.1: patient_release: who vouches for a statement does not release it alone', async () => {
+    const { path: plain } = await draftFor('patient_release')
+    const own = await approve(plain)
+    const { path } = await draftFor('patient_release', 'Sore throat for 9 days, with a rash.')
+    const attestations = [{ statementId: 'one', reasonCode: 'examined' }]
+    await must(200, call('POST', `${path}:verify`, { body: { attestations } }))
+
+    const alone = await approve(path)
+    const other = await approve(path, second())
+
+    expect([alone, other, own].map(outcomeOf)).toEqual(['business-rule', 'approved', 'approved'])
+  })
+
+  test('R3.1: at every gate an unattended client, an operator and a clinician without a PractitionerRole approve nothing', async () => {
+    for (const gate of gateNames) {
+      const { path } = await draftFor(gate)
+
+      const answers = await Promise.all(['system', 'operator', 'patient'].map((role) => approve(path, { role })))
+
+      expect(answers.map(outcomeOf)).toEqual(answers.map(() => 'role-required'))
+    }
+  })
+})
+
+describe('a first approval', () => {
+  test('hub-contract "Artifact lifecycle": is void on an edit', async () => {
+    const { path, transcriptId } = await draftFor('second_reviewer')
+    await must(200, approve(path))
+    const body = { sections: exampleSections(transcriptId, 'Sore throat, 4 days.') }
+    const edited = await must(200, call('PATCH', path, { body }))
+    await must(200, call('POST', `${path}:verify`))
+
+    const next = await must(200, approve(path, second()))
+
+    expect(edited.body.firstApproval).toBeUndefined()
+    expect(next.body).toMatchObject({
+      state: 'in_review',
+      firstApproval: { practitionerRole: `PractitionerRole/${colleague}` },
+    })
+    expect(outcomeOf(await approve(path))).toBe('approved')
+  })
+
+  test('hub-contract "Artifact lifecycle": stands through a verification of the same content, and is void with other content', async () => {
+    const { path } = await draftFor('second_reviewer')
+    await must(200, approve(path))
+
+    await must(200, call('POST', `${path}:verify`))
+    const same = await must(200, call('GET', path))
+    const attestations = [{ statementId: 'one', reasonCode: 'observed' }]
+    await must(200, call('POST', `${path}:verify`, { body: { attestations } }))
+    const other = await must(200, call('GET', path))
+
+    expect(same.body.firstApproval).toBeDefined()
+    expect(other.body.firstApproval).toBeUndefined()
+    expect(outcomeOf(await approve(path, second()))).toBe('in_review')
+  })
+
+  test('hub-contract "Artifact lifecycle": two reviewers at once: one is the first, the other releases', async () => {
+    const { path } = await draftFor('second_reviewer')
+
+    const answers = await Promise.all([approve(path), approve(path, second())])
+
+    expect(answers.map(outcomeOf).sort()).toEqual(['approved', 'in_review'])
+    const { body } = await must(200, call('GET', path))
+    expect(body.approval.by).not.toBe(body.firstApproval.by)
+  })
+})
+
+describe('attestations', () => {
+  test('D52: a finding is attested by its rule, and only one of the last verification of this content', async () => {
+    const { path, transcriptId } = await draftFor('clinical_review', 'Sore throat for 9 days, with a rash.')
+    const { findings } = (await must(200, call('GET', path))).body.verification
+    const attest = (attestations: readonly object[]) => call('POST', `${path}:verify`, { body: { attestations } })
+    const ofStatements = findings.filter(({ statementId }: { statementId?: string }) => statementId !== undefined)
+    const named = ofStatements.map(({ rule, statementId }: { rule: string; statementId: string }) => ({
+      rule,
+      statementId,
+      reasonCode: 'examined',
+    }))
+    const [first, ...rest] = named
+
+    const unknown = await attest([{ ...first, rule: 'zebra' }])
+    const release = await attest([{ rule: 'release-valid', reasonCode: 'other' }])
+    const nothing = await attest([{ reasonCode: 'other' }])
+    const partly = await must(200, attest([first]))
+    const all = rest.length === 0 ? partly : await must(200, attest(rest))
+
+    expect([unknown, release, nothing].map(({ fields }) => fields[0])).toEqual([
+      'attestations[0].rule',
+      'attestations[0].rule',
+      'attestations[0].statementId',
+    ])
+    const attested = partly.body.findings.filter((finding: { attested: boolean }) => finding.attested)
+    expect(attested.map(({ rule }: { rule: string }) => rule)).toEqual([first.rule])
+    expect(all.body.outcome).toBe('passed')
+    const { note } = (await must(200, call('GET', path))).body
+    expect(note.sections[0].statements[0].evidence).toContainEqual({
+      kind: 'attestation',
+      by: `PractitionerRole/${practitionerRoleId}`,
+      reasonCode: 'examined',
+      rule: first.rule,
+    })
+    await must(200, call('PATCH', path, { body: { sections: exampleSections(transcriptId, 'A rash.') } }))
+    expect((await attest([first])).fields).toEqual(['attestations[0].rule'])
+  })
+
+  test('D52: a section that the template wants and nobody spoke of is attested in the note itself', async () => {
+    const { path, transcriptId } = await draftFor('clinical_review')
+    const plan = [{ ...exampleSections(transcriptId)[0], key: 'plan' }]
+    await must(200, call('PATCH', path, { body: { sections: plan } }))
+    const failed = (await must(200, call('POST', `${path}:verify`))).body
+    const missing = failed.findings.find(({ rule }: { rule: string }) => rule === 'section-required')
+    const whole = { rule: 'section-required', section: 'subjective', reasonCode: 'clinical_judgement' }
+    const attestations = [whole, { statementId: 'one', reasonCode: 'observed' }]
+
+    const verified = (await must(200, call('POST', `${path}:verify`, { body: { attestations } }))).body
+    const approved = (await must(200, approve(path))).body
+
+    expect(missing).toMatchObject({ section: 'subjective', attested: false })
+    expect(verified.findings.every(({ attested }: { attested: boolean }) => attested)).toBe(true)
+    expect(approved.note.attestations).toEqual([{ ...whole, by: `PractitionerRole/${practitionerRoleId}` }])
+  })
+})
+
+describe('which gate', () => {
+  test('D48: a spoke raises the gate and never lowers it', () => {
+    expect(gateNames.map((gate) => raiseGate(gate, 'link'))).toEqual([
+      'patient_release',
+      'patient_release',
+      'second_reviewer',
+      'medico_legal_disclosure',
+    ])
+    expect(gateNames.map((gate) => raiseGate(gate, 'medico_legal'))).toEqual(
+      gateNames.map(() => 'medico_legal_disclosure'),
+    )
+    expect(gateNames.map((gate) => raiseGate(gate, 'connect'))).toEqual(gateNames)
+    expect(gates.at(-1)?.gate).toBe('medico_legal_disclosure')
+  })
+
+  test('D48: what is drafted through a spoke waits at its gate', async () => {
+    await askGate('clinical_review')
+
+    const { artifactId } = await draftByHand(call, undefined, { spoke: 'link' })
+
+    const { items } = (await must(200, call('GET', '/v1/release-gates/patient_release/queue?limit=200'))).body
+    expect(items.map((item: { artifactId: string }) => item.artifactId)).toContain(artifactId)
+  })
+
+  test('hub-contract "Requests and answers": another tenant neither approves nor sees it', async () => {
+    const { path } = await draftFor('second_reviewer')
+
+    expect((await approve(path, { tenant: developmentTenants[1] })).status).toBe(404)
+  })
+})
