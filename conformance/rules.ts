@@ -80,4 +80,5 @@ export const rules = [
   { rule: 'D59', statement: 'A platform config only takes away from what the process offers' },
   { rule: 'D60', statement: 'A request is followed within its tenant, and its subject is for auditors' },
   { rule: 'D61', statement: 'A stream tells a role what it could read, each event once and in order' },
+  { rule: 'D63', statement: 'A cancelled encounter is over, and nothing more is recorded, drafted or released for it' },
 ] as const

@@ -15,6 +15,7 @@ import {
 } from '../src/store/hub-resources.ts'
 import type { Job } from '../src/store/jobs.ts'
 import { noteHash } from '../src/store/note-hash.ts'
+import { readOpenEncounter } from '../src/store/open-encounter.ts'
 import { type RecordFact, readRecordFacts } from '../src/store/record-facts.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../src/store/segments.ts'
 import { readTemplateRules, type TemplateRules } from '../src/store/template-rules.ts'
@@ -82,7 +83,7 @@ type Sources = {
 }
 
 async function readConsented(tx: Tx, job: GenerationJob) {
-  const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', job.encounterId)))
+  const { patientId } = await readOpenEncounter(tx, job.encounterId)
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
   if (template.status !== 'published') throw new Problem('business-rule')
   if (!(await isGenerationConsented(tx, patientId, template.artifactType))) throw new Problem('consent-required')

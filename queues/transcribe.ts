@@ -13,6 +13,7 @@ import {
   type TranscriptContent,
   type TranscriptSegment,
 } from '../src/store/hub-resources.ts'
+import { readOpenEncounter } from '../src/store/open-encounter.ts'
 import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { JobError } from './job-failure.ts'
@@ -54,6 +55,7 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
 /** Asked again before anything is kept: the consent may have been revoked meanwhile. */
 async function readTranscribable(tx: Tx, id: string, lock?: 'update'): Promise<AudioSession> {
   const session = await readAudioSession(tx, id, lock)
+  await readOpenEncounter(tx, session.encounterId)
   if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
     throw new Problem('consent-required')
   if (session.state !== 'finalized') throw new Problem('invalid-transition')

@@ -5,8 +5,16 @@ import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
-import { type ArtifactContent, asJson, type FirstApproval, fhirPlace, hubContent } from '../store/hub-resources.ts'
+import {
+  type ArtifactContent,
+  asJson,
+  type FirstApproval,
+  fhirPlace,
+  hubContent,
+  hubPlace,
+} from '../store/hub-resources.ts'
 import { evidenceHash } from '../store/note-hash.ts'
+import { readOpenEncounter } from '../store/open-encounter.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
 import { checkClaim, dropClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
@@ -67,7 +75,10 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   const rules = await readTemplateRules(tx, content.templateId)
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
-  const patient = await tx.find(fhirPlace('Patient', content.patientId))
+  const [ofPatient, ofEncounter] = [fhirPlace('Patient', content.patientId), hubPlace('Encounter', content.encounterId)]
+  await tx.readAhead([ofPatient, ofEncounter])
+  await readOpenEncounter(tx, content.encounterId)
+  const patient = await tx.find(ofPatient)
   // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser

@@ -9,6 +9,7 @@ import { invalidField } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
+import { readOpenEncounter } from '../store/open-encounter.ts'
 import { checkClaim } from '../store/reviews.ts'
 import { artifactStates, checkOpen } from '../store/transitions.ts'
 import { checkSuccession } from './amend.ts'
@@ -52,7 +53,7 @@ export async function draftArtifact(
 ) {
   const id = body.id ?? newId()
   return hub.transact(caller, async (tx) => {
-    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const encounter = await readOpenEncounter(tx, params.encounterId)
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
     await checkTranscripts(tx, params.encounterId, body.transcriptIds)
     await checkGeneration(tx, encounter.patientId, version.artifactType)

@@ -9,7 +9,7 @@ import { type AudioChunk, findAudioChunk, listAudioChunks, putAudioChunk } from 
 import { type AudioSession, audioFields, changeAudioSession, readAudioSession } from '../store/audio/sessions.ts'
 import { dropUpload, newUploadId, type Upload, writeUpload } from '../store/audio/uploads.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkRecording } from './audio-sessions.ts'
+import { checkCapture } from './audio-sessions.ts'
 import { contentDigest, parseDigest, writeDigest } from './content-digest.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readCursor, writeCursor } from './paging.ts'
@@ -52,7 +52,7 @@ const placeOf = (params: { readonly sessionId: string }, headers: ChunkHeaders):
 /** What may still be added to; throws `conflict` where something else stands under the index. */
 async function readOpen(tx: Tx, { sessionId, index, sha256 }: Place, lock?: 'update') {
   const session = await readAudioSession(tx, sessionId, lock)
-  await checkRecording(tx, session.patientId)
+  await checkCapture(tx, session)
   if (session.state !== 'open') {
     throw new Problem('invalid-transition', { detail: `No chunk is taken in the state ${session.state}` })
   }

@@ -10,7 +10,7 @@ import { type AudioSession, changeAudioSession, moveAudioSession, readAudioSessi
 import { putJob, readJob } from '../store/jobs.ts'
 import type { Tx } from '../store/transaction.ts'
 import { maxChunks } from './audio-chunks.ts'
-import { checkRecording, presentAudioSession } from './audio-sessions.ts'
+import { checkCapture, presentAudioSession } from './audio-sessions.ts'
 import { digest, parseDigest } from './content-digest.ts'
 import type { Hub } from './hub.ts'
 
@@ -29,7 +29,7 @@ export async function finalizeAudioSession(
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId)
     if (ifMatch !== undefined && ifMatch !== session.version) throw new Problem('precondition-failed')
-    await checkRecording(tx, session.patientId)
+    await checkCapture(tx, session)
     const finalized =
       session.state === 'open' ? await finalize(tx, session, { body, signal }) : await repeat(tx, session, body)
     return accepted(presentAudioSession(finalized), `/v1/jobs/${finalized.jobId}`)

@@ -16,6 +16,7 @@ import {
 import { isConsented } from '../store/consent-check.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { moveJob, requestCancel } from '../store/job-moves.ts'
+import { checkNotCancelled, readOpenEncounter } from '../store/open-encounter.ts'
 import type { Tx } from '../store/transaction.ts'
 import { audioStates } from '../store/transitions.ts'
 import { writeDigest } from './content-digest.ts'
@@ -103,6 +104,12 @@ export async function checkRecording(tx: Tx, patientId: string): Promise<void> {
   if (!(await isConsented(tx, { patientId, permit: 'record' }))) throw new Problem('consent-required')
 }
 
+/** What goes on being recorded. */
+export async function checkCapture(tx: Tx, { patientId, encounterId }: AudioSession): Promise<void> {
+  await readOpenEncounter(tx, encounterId)
+  await checkRecording(tx, patientId)
+}
+
 export async function startAudioSession(
   { caller, body }: HandlerRequest<never, z.output<typeof newAudioSession>>,
   hub: Hub,
@@ -110,7 +117,9 @@ export async function startAudioSession(
   return hub.transact(caller, async (tx) => {
     const encounter = await tx.find(hubPlace('Encounter', body.encounterId))
     if (encounter === undefined) throw invalidField('encounterId', 'names no encounter of this tenant')
-    const { patientId } = hubContent('Encounter', encounter)
+    const content = hubContent('Encounter', encounter)
+    checkNotCancelled(content)
+    const { patientId } = content
     await checkRecording(tx, patientId)
     const session = await putAudioSession(tx, { ...body, patientId })
     return created(presentAudioSession(session), `/v1/audio/sessions/${session.id}`)

@@ -9,6 +9,7 @@ import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
+import { checkEncounterStatus, encounterStatuses, releasedStates } from '../store/transitions.ts'
 import { type FieldWarning, listFundingWarnings, listRecordWarnings } from './entry-warnings.ts'
 import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
@@ -16,13 +17,14 @@ import { buildFunding, fundingPlaces } from './funding.ts'
 import type { Hub } from './hub.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
 import { begunWithin, updatedSince } from './period.ts'
+import { lockReleases } from './release.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
   scheme: z.enum(['medicare', 'dva', 'private', 'none']),
   identifier: line(20).optional(),
 })
-const status = z.enum(['planned', 'in-progress', 'finished', 'cancelled'])
+const status = z.enum(encounterStatuses)
 
 const exampleEncounter = {
   patientId: '0198f2a0-0000-7000-8000-000000000001',
@@ -142,6 +144,17 @@ function checkPeriod({ period: { start, end } }: EncounterContent): void {
   if (end !== undefined && Date.parse(end) < Date.parse(start)) throw invalidField('period.end', 'is before the start')
 }
 
+/** What is released says that the encounter took place: it is recalled first. */
+async function checkNothingReleased(tx: Tx, encounterId: string): Promise<void> {
+  await lockReleases(tx, { encounterId })
+  const where = [
+    { parameter: 'encounterId', values: [encounterId] },
+    { parameter: 'state', values: releasedStates },
+  ]
+  const { items } = await tx.search({ space: 'hub', type: 'Artifact', where, limit: 1 })
+  if (items.length > 0) throw new Problem('business-rule', { detail: 'A document of the encounter is released' })
+}
+
 export async function changeEncounter(
   { caller, params, body, ifMatch }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
   hub: Hub,
@@ -149,7 +162,10 @@ export async function changeEncounter(
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Encounter', params.encounterId))
     if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
-    const content = { ...hubContent('Encounter', stored), ...body } as EncounterContent
+    const before = hubContent('Encounter', stored)
+    const content = { ...before, ...body } as EncounterContent
+    checkEncounterStatus(before.status, content.status)
+    if (content.status === 'cancelled') await checkNothingReleased(tx, params.encounterId)
     checkPeriod(content)
     const own = fhirPlace('Encounter', params.encounterId)
     await tx.readAhead([own, ...listNamed(content).map(({ place }) => place), ...fundingPlaces(params.encounterId)])

@@ -6,8 +6,8 @@ import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { checkRecordings } from '../store/audio/recordings.ts'
-import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { putJob } from '../store/jobs.ts'
+import { readOpenEncounter } from '../store/open-encounter.ts'
 import { platformOf } from '../store/platforms.ts'
 import { isExternalConsented } from '../store/provider-use.ts'
 import type { Tx } from '../store/transaction.ts'
@@ -36,7 +36,7 @@ export async function generateArtifact(
 ) {
   return hub.transact(caller, async (tx) => {
     const { encounterId } = params
-    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+    const { patientId } = await readOpenEncounter(tx, encounterId)
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
     await checkGeneration(tx, patientId, version.artifactType)
     await checkOutside(tx, hub, patientId)

@@ -48,7 +48,7 @@ export function factId(encounterId: string, fact: string): string {
 }
 
 /** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
-export const lockReleases = (tx: Tx, { encounterId }: ArtifactContent): Promise<void> =>
+export const lockReleases = (tx: Tx, { encounterId }: Pick<ArtifactContent, 'encounterId'>): Promise<void> =>
   tx.lock(`release|${encounterId}`)
 
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */

@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { readOpenEncounter } from '../store/open-encounter.ts'
 import type { Tx } from '../store/transaction.ts'
 import { language, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -99,7 +100,7 @@ export async function storeTranscript(
   const segments = fields.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
   checkDistinct(segments.map((item) => item.id))
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Encounter', params.encounterId))
+    await readOpenEncounter(tx, params.encounterId)
     const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
     const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../json.ts'
 import type { Note, TemplateSection, Verification } from '../note.ts'
 import { readContent, type Stored } from './content.ts'
-import type { ArtifactState, TemplateVersionState } from './transitions.ts'
+import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 
 export type EncounterContent = {
   readonly patientId: string
@@ -11,7 +11,7 @@ export type EncounterContent = {
   readonly locationId?: string
   /** v3-ActCode. */
   readonly class: string
-  readonly status: 'planned' | 'in-progress' | 'finished' | 'cancelled'
+  readonly status: EncounterStatus
   readonly period: { readonly start: string; readonly end?: string }
   readonly reason?: string
   readonly funding?: { readonly scheme: 'medicare' | 'dva' | 'private' | 'none'; readonly identifier?: string }

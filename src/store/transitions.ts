@@ -229,6 +229,25 @@ export const audioTransitions = [
 
 export type AudioOperation = (typeof audioTransitions)[number]['operation']
 
+export const encounterStatuses = ['planned', 'in-progress', 'finished', 'cancelled'] as const
+export type EncounterStatus = (typeof encounterStatuses)[number]
+
+/** A finished encounter may be taken up again; a cancelled one is over, and nothing more is recorded or drafted for it. D63. */
+// biome-ignore format: one row a line
+export const encounterTransitions = [
+  { from: 'planned',     to: ['in-progress', 'finished', 'cancelled'] },
+  { from: 'in-progress', to: ['finished', 'cancelled'] },
+  { from: 'finished',    to: ['in-progress', 'cancelled'] },
+  { from: 'cancelled',   to: [] },
+] as const satisfies readonly { readonly from: EncounterStatus; readonly to: readonly EncounterStatus[] }[]
+
+/** Throws `invalid-transition` unless the status may be followed by the other; to stay as it is, is no transition. */
+export function checkEncounterStatus(from: EncounterStatus, to: EncounterStatus): void {
+  const next: readonly EncounterStatus[] = encounterTransitions.find((row) => row.from === from)?.to ?? []
+  if (from === to || next.includes(to)) return
+  throw new Problem('invalid-transition', { detail: `An encounter that is ${from} does not become ${to}` })
+}
+
 /** The row of an operation in a table of many-to-one transitions. */
 export function transitionOf<Row extends { readonly operation: string }>(
   table: readonly Row[],

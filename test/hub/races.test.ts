@@ -205,7 +205,9 @@ describe('two at once', () => {
 
   test('hub-contract "Requests and answers": changed at once, the later is told to read again', async () => {
     const id = await openEncounter(call, await createPatient(call))
-    const changes = ['finished', 'cancelled', 'planned', 'in-progress'].map((status) => ({ status }))
+    const changes = ['VR-1', 'VR-2', 'VR-3', 'VR-4'].map((identifier) => ({
+      funding: { scheme: 'private', identifier },
+    }))
 
     const answers = await Promise.all(changes.map((body) => call('PATCH', `/v1/encounters/${id}`, { body })))
 
