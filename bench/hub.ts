@@ -9,12 +9,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { developmentTenants } from '../src/caller.ts'
 import { requestDevelopmentToken } from '../src/identity/development-token.ts'
-import { analyze } from './fhir/populate.ts'
 import { readResidentMegabytes } from './fhir/processor-time.ts'
 import { type Cost, closeSite, openSite, type Site, settings, stopParts, total } from './fhir/site.ts'
 import { fillAudit, readAuditSamples, waitForUsage } from './hub/filled.ts'
 import { measureApprovals, measureEncounters, measurePages, measureWhoami, soak, type Times } from './hub/measured.ts'
-import { fillQueue } from './hub/queue.ts'
+import { fillQueue, rare } from './hub/queue.ts'
 
 const { values } = parseArgs({
   options: {
@@ -66,11 +65,24 @@ async function runCosts(site: Site): Promise<void> {
 
 async function runQueue(site: Site): Promise<void> {
   await fillQueue(site, Number(values.queue))
-  await analyze(site)
-  const path = '/v1/release-gates/clinical_review/queue?limit=50'
+  const queue = '/v1/release-gates/clinical_review/queue?limit=50'
+  const filters = {
+    spokeId: rare.spoke,
+    templateId: rare.template,
+    verification: rare.verification,
+  }
+  const names = Object.keys(filters) as (keyof typeof filters)[]
+  const filtered = Array.from({ length: 7 }, (_, at) => names.filter((_name, bit) => ((at + 1) >> bit) % 2 === 1)).map(
+    (asked) => ({
+      name: `the same, of a rare ${asked.join(' and ')}`,
+      paths: [[queue, ...asked.map((name) => `${name}=${filters[name]}`)].join('&')],
+    }),
+  )
   const times = await measurePages(site, [
-    { name: `queue, 50 of ${values.queue}`, paths: [path] },
-    { name: 'the same, of one verification', paths: [`${path}&verification=none`] },
+    { name: `queue, 50 of ${values.queue}`, paths: [queue] },
+    ...filtered,
+    { name: 'the same, of a verification that none has', paths: [`${queue}&verification=none`] },
+    { name: 'the same, of a verification that most have', paths: [`${queue}&verification=passed`] },
   ])
   write(pageHeading)
   for (const one of times) write(timesLine(one, 10))

@@ -1,61 +1,31 @@
-/** A release gate with many drafts: written by the store itself, beside the server, since through the API it would take an hour. */
-
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Caller, developmentTenants } from '../../src/caller.ts'
-import { indexHubResource } from '../../src/hub/index-rows.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
-import { readContent } from '../../src/store/content.ts'
-import { hubPlace } from '../../src/store/hub-resources.ts'
-import { parseMasterKey } from '../../src/store/keys/keys.ts'
-import { openStore } from '../../src/store/store.ts'
-import type { Site } from '../fhir/site.ts'
+/** A release gate with many drafts. A page of it reads the rows of the queue alone, so that these are copied by the database itself. */
+import { queryDatabase, type Site } from '../fhir/site.ts'
 import { consentFor, createPatients, draftVerified } from './consultations.ts'
-import { each } from './hub-requests.ts'
 
-const caller: Caller = {
-  tenant: developmentTenants[0],
-  spoke: 'connect',
-  subject: 'bench',
-  client: 'bench',
-  roles: ['clinician'],
-  scopes: [],
-  requestId: newId(),
-  proof: 'internal',
-}
+/** What a filter finds: the newest hundredth alone, or next to nothing. The rest has passed. */
+export const rare = {
+  spoke: 'legal',
+  template: '00000000-0000-7000-8000-0000000050ff',
+  verification: 'failed',
+} as const
 
-const step = 200
+const step = 500
 
-/** Copies of one draft, each an artifact of its own. */
+/** Copies of the row of one draft. */
 export async function fillQueue(site: Site, count: number): Promise<void> {
   const patients = await createPatients(site, 1)
   await consentFor(site, patients)
   const [artifactId = ''] = await draftVerified(site, patients, 1)
-  const store = await openStore({
-    connection: site.database,
-    masterKey: parseMasterKey(readFileSync(join(site.server.dataDirectory, 'development.key'), 'utf8')),
-    index: (_tenant, resource) => indexHubResource(resource),
-    check: () => ({ findings: [], pending: { references: [] } }),
-  })
-  try {
-    const content = await store.transact(caller, async (tx) =>
-      readContent(await tx.read(hubPlace('Artifact', artifactId))),
-    )
-    const { state: _state, ...draft } = content
-    let done = 0
-    await each(Array.from({ length: Math.ceil(count / step) }), 3, async () => {
-      await store.transact(caller, async (tx) => {
-        for (let at = 0; at < step; at += 1) {
-          const place = hubPlace('Artifact', newId())
-          await tx.move(place, 'draft', { ...draft, documentId: newId() } as JsonObject)
-        }
-      })
-      done += step
-      process.stderr.write(`\r${done} drafts in the queue  `)
-    })
-    process.stderr.write('\n')
-  } finally {
-    await store.close()
-  }
+  // Each statement is a transaction: the counts of the queue are rows that one of many would write again and again.
+  const fills = Array.from({ length: Math.ceil(count / step) }, (_, at) => ({
+    text: `insert into review (tenant, artifact_id, gate, spoke, encounter_id, template_id, artifact_type, version, verification, findings)
+           select tenant, gen_random_uuid(), gate, case when is_rare and n % 2 = 0 then $4 else spoke end, gen_random_uuid(),
+             case when is_rare and n % 3 = 0 then $5::uuid else template_id end, artifact_type, version,
+             case when is_rare then $6 else verification end, findings
+           from (select *, n > $2::int * 99 / 100 as is_rare from review, generate_series($3::int, least($2, $3 + $7::int - 1)) as n
+                 where artifact_id = $1) rows
+           order by n`,
+    values: [artifactId, count, at * step + 1, rare.spoke, rare.template, rare.verification, step],
+  }))
+  await queryDatabase(site, [...fills, { text: 'vacuum analyze review' }])
 }
