@@ -8,7 +8,7 @@ import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.
 import { isKilled, isOff } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
-import { channelDisclosure, isDisclosureConsented } from '../src/store/consent-check.ts'
+import { disclosureBy, isDisclosureConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -168,7 +168,7 @@ async function findHindrance(
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }
   if (end === 'expired') return { operation: 'expire', reason: 'share_expired', event: 'delivery.expired' }
-  const disclosure = share ?? channelDisclosure(channel)
+  const disclosure = disclosureBy(channel, share)
   const isNational = disclosure.recipient.class === 'national_record'
   if (isNational && isOff(platformOf(tx.tenant, artifact.content.spoke), 'national_record'))
     return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }

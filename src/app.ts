@@ -8,6 +8,7 @@ import type { SearchParameters } from './fhir-server/search/search-parameters.ts
 import { serveCapabilityStatement } from './fhir-server/serve-capability-statement.ts'
 import { writeOutcome } from './fhir-server/write-reply.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
+import { openAddresses } from './http/client-address.ts'
 import { correlate } from './http/correlate.ts'
 import { loopbackHost } from './http/loopback-host.ts'
 import { type Metrics, openMetrics, operationalPages } from './http/metrics.ts'
@@ -80,7 +81,8 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const rate = limitRate(config.requestsPerMinute, clock)
   app.use(under('/v1', hubLayer(options, metrics, { problems, rate })))
   app.use(under('/fhir/R4', fhirLayer(options, rate)))
-  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs })
+  const findAddress = openAddresses(config)
+  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress })
   app.use(stack([problems, correlate(false), links, problemPages(config.problemBase), nothingHere]))
   return app
 }

@@ -1,10 +1,11 @@
 /** The settings: one table, read from the environment at start. A wrong or unknown one stops the start. DESIGN.md "The house". */
+import { isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
 
 type SettingRow = {
   readonly variable: string
   readonly name: string
-  readonly type: 'text' | 'port' | 'number' | 'list' | 'url' | 'urls' | 'choice'
+  readonly type: 'text' | 'port' | 'number' | 'list' | 'url' | 'urls' | 'networks' | 'choice'
   readonly choices?: readonly string[]
   /** `{base}`, `{mode}` and `{port}` stand for those settings; absent means that there is none. */
   readonly default?: string
@@ -23,6 +24,7 @@ const verifiers = ['embedded', 'off'] as const
 const outboundPrivateRules = ['refuse', 'allow'] as const
 const clientIdRules = ['uuid', 'any'] as const
 const terminologyRules = ['open', 'closed'] as const
+const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
 
 // biome-ignore format: one row a line
 export const settings = [
@@ -88,13 +90,15 @@ export const settings = [
   { variable: 'BANKSIA_HANDLER_TIMEOUT_MS', name: 'handlerTimeoutMs', type: 'number', default: '30000', meaning: 'longest that a request may run, and longest that its body may take' },
   { variable: 'BANKSIA_VERIFY_TIMEOUT_MS', name: 'verifyTimeoutMs', type: 'number', default: '60000', meaning: 'longest that a verification may take; then it has not run' },
   { variable: 'BANKSIA_CLAIM_MINUTES', name: 'claimMinutes', type: 'number', default: '15', meaning: 'how long a reviewer holds what they have claimed at a release gate' },
+  { variable: 'BANKSIA_TRUSTED_PROXIES', name: 'trustedProxies', type: 'networks', default: '', meaning: 'addresses and networks (CIDR) of proxies in front, comma separated; from whom a request has come is believed from them alone' },
+  { variable: 'BANKSIA_TRUSTED_PROXY_HEADER', name: 'trustedProxyHeader', type: 'choice', choices: forwardedHeaders, default: 'x-forwarded-for', meaning: 'header in which they say it: the one that they write themselves' },
   { variable: 'BANKSIA_REQUESTS_PER_MINUTE', name: 'requestsPerMinute', type: 'number', default: '600', meaning: 'requests a minute for each tenant and client' },
 ] as const satisfies readonly SettingRow[]
 
 type Row = (typeof settings)[number]
 type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
   ? number
-  : R extends { type: 'list' | 'urls' }
+  : R extends { type: 'list' | 'urls' | 'networks' }
     ? readonly string[]
     : R extends { choices: readonly (infer C)[] }
       ? C
@@ -158,6 +162,8 @@ function parseSetting(row: SettingRow, text: string | undefined): Values[string]
       return parseBaseUrl(row.variable, text)
     case 'list':
       return parseList(text)
+    case 'networks':
+      return parseList(text).map((network) => checkNetwork(row.variable, network))
     case 'urls':
       return parseList(text).map((url) => parseBaseUrl(row.variable, url))
   }
@@ -178,6 +184,16 @@ function parseBaseUrl(variable: string, text: string): string {
     throw new ConfigError(variable, 'must be http or https addresses without query, fragment or user')
   }
   return variable === 'BANKSIA_ISSUERS' ? text : text.replace(/\/+$/, '')
+}
+
+/** RFC 4632, RFC 4291: an address, or one with the length of its prefix. */
+function checkNetwork(variable: string, text: string): string {
+  const [address = '', prefix] = text.split('/')
+  const longest = isIP(address) === 4 ? 32 : 128
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
+  if (isIP(address) === 0 || text.split('/').length > 2 || !isPrefix)
+    throw new ConfigError(variable, 'must be addresses or networks like 10.0.0.0/8')
+  return text
 }
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/

@@ -130,8 +130,8 @@ function chooseEnd(tx: Tx, { channelId, expiresAt }: Sharing): string | undefine
   return new Date(expiresAt).toISOString()
 }
 
-/** A destination has one recipient: what is addressed to another does not go there. */
-async function readChannel(tx: Tx, { channelId, recipient }: Sharing): Promise<ChannelContent | undefined> {
+/** A destination has one recipient: what is addressed to another does not go there. Nor does a share ask for less than its channel. */
+async function readChannel(tx: Tx, { channelId, recipient, legalBasis }: Sharing): Promise<ChannelContent | undefined> {
   if (channelId === undefined) return undefined
   const stored = await tx.find(hubPlace('Channel', channelId))
   if (stored === undefined) throw invalidField('channelId', 'names no channel')
@@ -139,6 +139,8 @@ async function readChannel(tx: Tx, { channelId, recipient }: Sharing): Promise<C
   if (channel.recipient.name !== recipient.name) throw invalidField('recipient.name', 'is not whom the channel goes to')
   if (channel.recipient.kind !== recipient.class)
     throw invalidField('recipient.class', 'is not that of whom the channel goes to')
+  if (channel.legalBasis === 'consent' && legalBasis !== 'consent')
+    throw invalidField('legalBasis', 'is not that of the channel, which sends by consent alone')
   return channel
 }
 

@@ -89,11 +89,17 @@ export const isGenerationConsented = async (tx: Tx, patientId: string, artifactT
 /** One act of disclosure: who gets it, for what, and on what ground. */
 export type Disclosure = Pick<ChannelContent, 'purposeOfUse' | 'legalBasis'> & { readonly recipient: Recipient }
 
-export const channelDisclosure = ({ purposeOfUse, legalBasis, recipient }: ChannelContent): Disclosure => ({
+const channelDisclosure = ({ purposeOfUse, legalBasis, recipient }: ChannelContent): Disclosure => ({
   purposeOfUse,
   legalBasis,
   recipient: { name: recipient.name, class: recipient.kind },
 })
+
+/** What goes by a channel, under a share where there is one: as soon as either rests on consent, it takes consent. */
+export const disclosureBy = (channel: ChannelContent, share: Disclosure | undefined): Disclosure =>
+  share === undefined || channel.legalBasis === 'consent'
+    ? { ...(share ?? channelDisclosure(channel)), legalBasis: channel.legalBasis }
+    : share
 
 /** What a disclosure is asked about. */
 export type Disclosed = Pick<ArtifactContent, 'patientId' | 'artifactType'> & { readonly artifactId: string }

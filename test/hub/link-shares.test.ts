@@ -50,12 +50,20 @@ async function makeLink(more: object = {}): Promise<Link> {
   return { artifactId, consentId, shareId: body.id, fragment: body.link.split('#')[1] }
 }
 
-type Asked = { readonly dateOfBirth?: string; readonly accept?: string; readonly at?: RunningServer }
+type Asked = {
+  readonly dateOfBirth?: string
+  readonly accept?: string
+  readonly at?: RunningServer
+  readonly headers?: Readonly<Record<string, string>>
+}
 
-async function open(link: string, { dateOfBirth = born, accept = 'application/json', at = server }: Asked = {}) {
+async function open(
+  link: string,
+  { dateOfBirth = born, accept = 'application/json', at = server, headers = {} }: Asked = {},
+) {
   const answer = await fetch(`${at.base}/s`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept },
+    headers: { 'content-type': 'application/json', accept, ...headers },
     body: JSON.stringify({ link, dateOfBirth }),
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -207,6 +215,28 @@ describe('guesses', () => {
     expect(limited.headers.get('retry-after')).toBe('900')
     expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
     expect(await statusOf(links[4]?.fragment ?? '')).toBe(200)
+  })
+
+  test('D42: behind a trusted proxy each address is limited on its own, and none dodges the limit of a link', async () => {
+    const env = { BANKSIA_TRUSTED_PROXIES: '127.0.0.0/8, ::1', BANKSIA_ROLE: 'web' }
+    const at = await startRunning({ site: server.site, env })
+    const { fragment, shareId } = await makeLink()
+    const from = (address: string, asked: Asked = {}) =>
+      statusOf(fragment, { at, headers: { 'x-forwarded-for': `198.51.100.66, ${address}` }, ...asked })
+    const { pool } = server.site
+    try {
+      await forgetFailures()
+      await from('203.0.113.1', { dateOfBirth: '1970-01-01' })
+      await pool.query('update link_failure set failures = 20')
+
+      expect(await from('203.0.113.1')).toBe(429)
+      expect(await from('203.0.113.2')).toBe(200)
+      await pool.query('update share_link set failures = 5 where share_id = $1', [shareId])
+      expect(await from('203.0.113.3')).toBe(410)
+    } finally {
+      await forgetFailures()
+      await at.stop()
+    }
   })
 
   test('hub-contract "Consent": a wrong secret is a link that is not there, and closes nobody’s', async () => {

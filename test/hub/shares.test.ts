@@ -46,10 +46,10 @@ async function openChannel(more: object = {}): Promise<string> {
   return (await must(201, call('POST', '/v1/channels', { body, as: operator }))).body.id
 }
 
-const setChannel = async (id: string, status: 'active' | 'paused') => {
+const setChannel = async (id: string, change: object) => {
   const { body } = await must(200, call('GET', `/v1/channels/${id}`, { as: operator }))
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...fields } = body
-  await must(200, call('PUT', `/v1/channels/${id}`, { body: { ...fields, status }, as: operator }))
+  await must(200, call('PUT', `/v1/channels/${id}`, { body: { ...fields, ...change }, as: operator }))
 }
 
 const approveConsented = async (more: object = {}) => {
@@ -149,6 +149,8 @@ describe('a share by a channel', () => {
     ['an end that has passed', { expiresAt: '2026-01-01T00:00:00Z' }, ['expiresAt']],
     ['a link that lasts too long', { ...link, expiresAt: '2096-01-01T00:00:00Z' }, ['expiresAt']],
     ['a link for an organisation', { ...link, recipient }, ['recipient.class']],
+    ['less than the consent that the channel sends by', { legalBasis: 'statute' }, ['legalBasis']],
+    ['the organisation’s own ground for a channel by consent', { legalBasis: 'own_organisation' }, ['legalBasis']],
     ['a patient within the organisation', { ...link, legalBasis: 'own_organisation' }, ['legalBasis']],
   ])('hub-contract "Methods": %s', async (_title, more, fields) => {
     consented ??= await approveConsented()
@@ -172,7 +174,7 @@ describe('a share by a channel', () => {
 describe('between request and dispatch', () => {
   const queueOne = async (build: () => object = () => ({})) => {
     const paused = await openChannel()
-    await setChannel(paused, 'paused')
+    await setChannel(paused, { status: 'paused' })
     const approved = await approveConsented()
     const { body } = await must(201, share(approved.artifactId, { channelId: paused, ...build() }))
     return { ...approved, paused, shareId: body.id, deliveryId: body.deliveryId }
@@ -182,7 +184,7 @@ describe('between request and dispatch', () => {
     const { paused, consentId, deliveryId } = await queueOne()
     await must(200, call('POST', `/v1/consents/${consentId}:revoke`))
 
-    await setChannel(paused, 'active')
+    await setChannel(paused, { status: 'active' })
     const held = await waitForDelivery(deliveryId, (state) => state !== 'queued')
 
     expect(held).toMatchObject({ state: 'held', reason: 'consent_required', attempts: 0 })
@@ -190,6 +192,28 @@ describe('between request and dispatch', () => {
       status: 409,
       problem: 'business-rule',
     })
+  })
+
+  test('D43: a channel that rests on consent by the time of dispatch takes consent, whatever the share says', async () => {
+    const statute = await openChannel({ legalBasis: 'statute' })
+    await setChannel(statute, { status: 'paused' })
+    const { artifactId } = await approveOne(call)
+    const asked = { channelId: statute, legalBasis: 'statute' }
+    const { body } = await must(201, share(artifactId, asked))
+
+    await setChannel(statute, { status: 'active', legalBasis: 'consent' })
+    const held = await waitForDelivery(body.deliveryId, (state) => state !== 'queued')
+
+    expect(held).toMatchObject({ state: 'held', reason: 'consent_required', attempts: 0 })
+    expect(await call('POST', `/v1/deliveries/${body.deliveryId}:replay`)).toMatchObject({ problem: 'business-rule' })
+  })
+
+  test('D43: a share by consent takes it, also by a channel that could do without', async () => {
+    const statute = await openChannel({ legalBasis: 'statute' })
+    const { artifactId } = await approveOne(call)
+
+    expect(await share(artifactId, { channelId: statute })).toMatchObject({ problem: 'consent-required' })
+    expect(await share(artifactId, { channelId: statute, legalBasis: 'statute' })).toMatchObject({ status: 201 })
   })
 
   test('hub-contract "Consent": a share that is revoked cancels what is queued, and counts nothing', async () => {
@@ -216,7 +240,7 @@ describe('between request and dispatch', () => {
       ({ body }) => body.status === 'expired',
     )
 
-    await setChannel(paused, 'active')
+    await setChannel(paused, { status: 'active' })
 
     expect(await waitForDelivery(deliveryId, (state) => state !== 'queued')).toMatchObject({
       state: 'expired',

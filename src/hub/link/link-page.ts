@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../http/body.ts'
+import type { FindAddress } from '../../http/client-address.ts'
 import { parseWith } from '../../http/field-errors.ts'
 import { type Reply, writeReply } from '../../http/reply.ts'
 import type { Context, Layer } from '../../http/request-state.ts'
@@ -36,7 +37,11 @@ const request = z.strictObject({
 
 const mediaTypes = { page: 'application/json', pdf: 'application/pdf' } as const
 
-type Links = { readonly store: Pick<Store, 'system' | 'transact'>; readonly timeoutMs: number }
+type Links = {
+  readonly store: Pick<Store, 'system' | 'transact'>
+  readonly timeoutMs: number
+  readonly findAddress: FindAddress
+}
 
 /** Goes inside of the problems and the correlation. */
 export const linkPage =
@@ -60,7 +65,7 @@ function writePage(ctx: Context, { mediaType, bytes }: { mediaType: string; byte
 
 const maxBytes = 2_000
 
-async function redeem(ctx: Context, { store, timeoutMs }: Links): Promise<Outcome> {
+async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): Promise<Outcome> {
   checkMediaType(ctx.req, jsonMediaTypes)
   const body = parseBody(await readBody(ctx.req, { maxBytes, timeoutMs }))
   const { link, dateOfBirth } = parseWith(request, body) as z.output<typeof request>
@@ -69,7 +74,7 @@ async function redeem(ctx: Context, { store, timeoutMs }: Links): Promise<Outcom
     shareId,
     secret,
     dateOfBirth,
-    address: ctx.req.socket.remoteAddress ?? '',
+    address: findAddress(ctx.req),
     form: ctx.accepts(mediaTypes.page, mediaTypes.pdf) === mediaTypes.pdf ? 'pdf' : 'page',
   }
   if (!isUuid(shareId)) return { kind: 'unknown' }

@@ -1,0 +1,66 @@
+/** From whom a request has come, where proxies that the operator trusts stand in front. RFC 7239; X-Forwarded-For. D42. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { Config } from '../config.ts'
+
+export type FindAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
+
+type Trusting = Pick<Config, 'trustedProxies' | 'trustedProxyHeader'>
+
+/** Each proxy adds at the end whom it has heard from: read from there, as long as it is a trusted one who says it. */
+export function openAddresses({ trustedProxies, trustedProxyHeader }: Trusting): FindAddress {
+  const isTrusted = trustIn(trustedProxies)
+  const readHops = trustedProxyHeader === 'forwarded' ? readForwarded : readForwardedFor
+  return ({ headers, socket }) => {
+    const hops = readHops([headers[trustedProxyHeader] ?? ''].flat().join(','))
+    let address = plainAddress(socket.remoteAddress ?? '') ?? ''
+    while (isTrusted(address)) {
+      const before = plainAddress(hops.pop() ?? '')
+      // Somebody who is not named: they count as whoever speaks for them.
+      if (before === undefined) break
+      address = before
+    }
+    return networkOf(address)
+  }
+}
+
+function trustIn(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+const readForwardedFor = (text: string): string[] => text.split(',').filter((hop) => hop.trim() !== '')
+
+/** A value may be quoted, and has to be where it holds a colon; a proxy that names nobody says so by its element. */
+const readForwarded = (text: string): string[] =>
+  text
+    .split(',')
+    .filter((element) => element.trim() !== '')
+    .map((element) => /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;\s]*)/i.exec(element)?.[1]?.replaceAll('"', '') ?? 'unknown')
+
+/** Without port, brackets and zone; an IPv4 address that is written as an IPv6 one is itself. */
+function plainAddress(text: string): string | undefined {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text.trim())?.[1] ?? text.trim().replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return isIP(address) === 0 ? undefined : address
+}
+
+/** Whoever has one IPv6 address has its whole /64. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups =
+    tail === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
