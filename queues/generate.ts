@@ -27,7 +27,7 @@ import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from
 import type { Threads } from './threads.ts'
 
 export type Generation = JobRunner & {
-  readonly threads: Pick<Threads, 'draft' | 'verify'>
+  readonly threads: Pick<Threads, 'draft' | 'code' | 'verify'>
   /** Absent: the embedded drafter drafts. */
   readonly outside?: ProviderDrafting
 }
@@ -59,7 +59,8 @@ async function draft(generation: Generation, underway: Underway, { encounterId, 
     outside === undefined
       ? undefined
       : await draftOutside({ ...generation, ...outside }, { underway, encounterId, input })
-  return drafted ?? { note: await draftAll(threads, sources), drafter: 'embedded' }
+  if (drafted === undefined) return { note: await draftAll(threads, sources), drafter: 'embedded' }
+  return { ...drafted, note: await threads.code(drafted.note) }
 }
 
 type GenerationJob = Job & Required<Pick<Job, 'encounterId' | 'templateId' | 'templateVersionId'>>

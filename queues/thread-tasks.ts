@@ -1,4 +1,5 @@
 /** What a thread does: input and answer cross by structured clone. DESIGN.md "The ground it stands on". */
+import type { CodeInput } from '../src/drafting/coding.ts'
 import type { DraftInput } from '../src/drafting/draft.ts'
 import type { VerifyInput } from '../src/drafting/verify.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
@@ -9,12 +10,14 @@ import type { Note, Verification } from '../src/note.ts'
 export type Inputs = {
   readonly render: { readonly format: ExportFormat; readonly input: ExportInput }
   readonly draft: DraftInput
+  readonly code: CodeInput
   readonly verify: VerifyInput
 }
 
 export type Answers = {
   readonly render: Uint8Array<ArrayBuffer>
   readonly draft: Note
+  readonly code: Note
   readonly verify: Verification
 }
 
@@ -28,6 +31,7 @@ type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise
 export const modules = {
   render: () => import('../src/exports/formats.ts'),
   draft: () => import('../src/drafting/draft.ts'),
+  code: () => import('../src/drafting/coding.ts'),
   verify: () => import('../src/drafting/verify.ts'),
 } as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
 
@@ -35,5 +39,6 @@ export const taskTable: TaskTable = {
   render: async ({ format, input }) =>
     Uint8Array.from((await (await modules.render()).renderFormat(format, input)).bytes),
   draft: async (input) => (await modules.draft()).draftNote(input),
+  code: async (input) => (await modules.code()).codeNote(input),
   verify: async (input) => (await modules.verify()).verifyNote(input),
 }

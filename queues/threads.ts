@@ -1,6 +1,7 @@
 /** The threads of one process: rendering and drafting in some, verifying in others, so that a long draft holds up no verdict. R3.2. */
 import type { DraftInput } from '../src/drafting/draft.ts'
 import type { VerifyInput } from '../src/drafting/verify.ts'
+import type { Vocabulary } from '../src/drafting/vocabulary.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import type { Note, Verification } from '../src/note.ts'
@@ -11,6 +12,8 @@ export type RenderPool = { readonly render: (format: ExportFormat, input: Export
 
 export type Threads = RenderPool & {
   readonly draft: (input: DraftInput) => Promise<Note>
+  /** The draft of an outside provider with the codes that its words have. */
+  readonly code: (note: Note) => Promise<Note>
   /** A verification that takes too long has not been run. */
   readonly verify: (input: VerifyInput, signal?: AbortSignal) => Promise<Verification>
   /** Starts a thread for these, which the first who asks would wait for. */
@@ -20,13 +23,20 @@ export type Threads = RenderPool & {
 
 const defaultLimitMs = 60_000
 
-export function openThreads(limitMs: number = defaultLimitMs): Threads {
+/** Names of the loaded code systems as they are now. */
+export type ReadVocabulary = () => Promise<Vocabulary | undefined>
+
+export function openThreads(
+  limitMs: number = defaultLimitMs,
+  readVocabulary: ReadVocabulary = async () => undefined,
+): Threads {
   const making = openThreadPool({ size: 2, tasks: ['render', 'draft'], limitMs })
   const judging = openThreadPool({ size: 2, tasks: ['verify'], limitMs })
   return {
     render: (format, input) => making.run('render', { format, input }),
-    draft: (input) => making.run('draft', input),
-    verify: (input, signal) => verifyWithin(judging, input, signal),
+    draft: async (input) => making.run('draft', { ...input, vocabulary: await readVocabulary() }),
+    code: async (note) => making.run('code', { note, vocabulary: await readVocabulary() }),
+    verify: async (input, signal) => verifyWithin(judging, { ...input, vocabulary: await readVocabulary() }, signal),
     warm(names) {
       if (names.includes('render') || names.includes('draft')) making.warm()
       if (names.includes('verify')) judging.warm()

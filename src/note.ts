@@ -49,7 +49,7 @@ export type Claim = {
   readonly concept: string
   /** The concept's words, as a reader would see them. */
   readonly display: string
-  /** SNOMED CT code of the Global Patient Set; absent where none is certain. */
+  /** SNOMED CT code, of the Global Patient Set or of what the operator loaded; absent where none is certain. */
   readonly code?: string
   readonly polarity: 'present' | 'absent'
   readonly certainty: 'certain' | 'uncertain'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
 import { openThreads, type Threads } from '../queues/threads.ts'
+import { openVocabularyReader } from '../queues/vocabulary.ts'
 import type { Workers } from '../queues/workers.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { openChannelTests } from './channels/channel-tests.ts'
@@ -47,6 +48,7 @@ import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore } from './store/store.ts'
 import { withAnswers } from './terminology/answer-codes.ts'
 import { openCodeLookup } from './terminology/code-lookup.ts'
+import { listSpokenNames, readNamesGeneration } from './terminology/loaded-names.ts'
 import { findTermCodings } from './terminology/term-codings.ts'
 import { openPrepareCodes, openTerminology } from './terminology/terminology.ts'
 import { openTerminologyServer } from './terminology/terminology-server.ts'
@@ -162,7 +164,14 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
   })
   closings.push(backend.close)
-  const threads = openThreads()
+  const readVocabulary = openVocabularyReader(
+    {
+      readGeneration: () => readNamesGeneration(store.system),
+      listTerms: () => listSpokenNames(store.system),
+    },
+    log,
+  )
+  const threads = openThreads(undefined, readVocabulary)
   closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy, { folders: config.fileFolders })

@@ -1,7 +1,7 @@
 /** "Any problems with your eyes?" - "No.": what no table names, denied in the words of the question. */
 import { answers, type Candidate, claim } from './candidates.ts'
 import { plainText, readAnswer, type Sentence } from './dialogue.ts'
-import { keyOf } from './terms.ts'
+import { keyOf } from './phrases.ts'
 import { cleanWords } from './wording.ts'
 
 const asksAny =

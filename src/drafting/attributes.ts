@@ -5,7 +5,7 @@ import { canHave, findQualities, findSide, readTime, sided, startedAt } from './
 import { isUncertain, type Quote, says } from './candidates.ts'
 import { plainText, type Sentence } from './dialogue.ts'
 import { generalKeys, type Mention } from './mentions.ts'
-import { findTerms, type Term } from './terms.ts'
+import type { Term } from './terms.ts'
 
 export type Attribute = {
   readonly concept: string
@@ -39,10 +39,13 @@ function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Senten
   if (!isParted(sentence, terms)) return sentence
   const next = terms.find(({ from }) => from > term.to)
   const own = terms.find(({ key }) => key === term.key) ?? term
-  const words = sentence.words.slice(own.to + 1, next?.from)
+  const start = own.to + 1
+  const words = sentence.words.slice(start, next?.from)
   const [first] = words
   const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
-  return { ...sentence, words, text, said: plainText(text), terms: findTerms(words) }
+  const within = sentence.terms.filter(({ from, to }) => from >= start && to < start + words.length)
+  const shifted = within.map((term) => ({ ...term, from: term.from - start, to: term.to - start }))
+  return { ...sentence, words, text, said: plainText(text), terms: shifted }
 }
 
 /** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */

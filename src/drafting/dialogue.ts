@@ -1,5 +1,6 @@
 /** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
 import type { Segment } from '../note.ts'
+import type { PhraseNode } from './phrases.ts'
 import { findTerms, type Term } from './terms.ts'
 import { readWords, type Word } from './words.ts'
 
@@ -57,7 +58,7 @@ function isQuestion(segment: Segment, text: string): boolean {
   return patientLead.test(said) || (said.endsWith('?') && patientAsks.test(said))
 }
 
-function splitSegment(segment: Segment, at: number): Draft[] {
+function splitSegment(segment: Segment, at: number, loaded: PhraseNode | undefined): Draft[] {
   const sentences: Draft[] = []
   let start = 0
   const push = (end: number) => {
@@ -73,7 +74,7 @@ function splitSegment(segment: Segment, at: number): Draft[] {
         text: text.trim(),
         words,
         said: plainText(text.trim()),
-        terms: findTerms(words),
+        terms: findTerms(words, loaded),
         isQuestion: isQuestion(segment, text),
         answers: [],
         asked: [],
@@ -95,9 +96,9 @@ const saysSomething = (sentences: readonly Sentence[]): boolean =>
 
 const mostAnswers = 6
 
-/** All sentences in order, questions paired with answers. */
-export function readDialogue(segments: readonly Segment[]): readonly Sentence[] {
-  const bySegment = segments.map((segment, at) => splitSegment(segment, at))
+/** All sentences in order, questions paired with answers; `loaded` names what our own tables do not. */
+export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode): readonly Sentence[] {
+  const bySegment = segments.map((segment, at) => splitSegment(segment, at, loaded))
   let open: Draft[] = []
   let answered = false
   for (const sentences of bySegment) {

@@ -28,6 +28,7 @@ import { draftReported } from './reported.ts'
 import { chooseCandidates } from './selection.ts'
 import { draftSocial } from './social.ts'
 import { draftSymptoms } from './symptoms.ts'
+import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export type DraftInput = {
   readonly template: NoteTemplate
@@ -35,6 +36,8 @@ export type DraftInput = {
   readonly segments: readonly Segment[]
   /** What the patient's record already knows: allergies, medicines. */
   readonly record: readonly RecordFact[]
+  /** What the operator loaded; absent where that is nothing. */
+  readonly vocabulary?: Vocabulary | undefined
 }
 
 /** Everything that could be said, before the choice is made. */
@@ -44,8 +47,13 @@ export type Candidates = {
   readonly open: readonly string[]
 }
 
-export function listCandidates({ segments, record }: Pick<DraftInput, 'segments' | 'record'>): Candidates {
-  const dialogue = readDialogue(blankCorrections(segments))
+export function listCandidates({
+  segments,
+  record,
+  vocabulary,
+}: Pick<DraftInput, 'segments' | 'record' | 'vocabulary'>): Candidates {
+  const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
+  const dialogue = readDialogue(blankCorrections(segments), loaded)
   const symptoms = draftSymptoms(dialogue)
   const allergies = draftAllergies(dialogue)
   const slotted = [

@@ -1,7 +1,7 @@
 /** Facts that the patient's record holds already, as the drafter states them and the verifier knows them. */
 import type { ClaimKind } from '../note.ts'
 import { type Candidate, claim } from './candidates.ts'
-import { keyOf } from './terms.ts'
+import { keyOf } from './phrases.ts'
 
 /** One FHIR resource of the record; `reference` is `Type/id`. */
 export type RecordFact = {

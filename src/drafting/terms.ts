@@ -1,36 +1,29 @@
 /** Finds what the tables name in a sentence: longest phrase first, and pain or swelling together with its site. */
 import { concepts } from './concepts.ts'
 import { medicines } from './medicines.ts'
+import { findMeaning, foldPhrase, keyOf, type Meaning, type PhraseNode } from './phrases.ts'
 import { joints, limbs, painWords, siteLinks, sites, stiffWords, swellingWords, weaknessWords } from './sites.ts'
-import { type FlowWord, readFlow, readWords, type Word } from './words.ts'
-
-export type TermKind = 'symptom' | 'condition' | 'medicine'
+import { type FlowWord, readFlow, type Word } from './words.ts'
 
 /** `from` and `to` are indexes of the sentence's words, both inclusive. */
-export type Term = {
-  readonly kind: TermKind
-  readonly key: string
-  readonly display: string
-  readonly code?: string
-  readonly from: number
-  readonly to: number
+export type Term = Meaning & { readonly from: number; readonly to: number }
+
+type Node = {
+  readonly next: Map<string, Node>
+  readonly step: (word: string) => Node | undefined
+  meaning?: Meaning
+  site?: string
 }
 
-type Meaning = Pick<Term, 'kind' | 'key' | 'display' | 'code'>
-type Node = { readonly next: Map<string, Node>; meaning?: Meaning; site?: string }
-
-export const keyOf = (display: string): string =>
-  display
-    .toLowerCase()
-    .replaceAll("'", '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-
-const foldPhrase = (phrase: string): readonly string[] => readFlow(readWords(phrase)).map(({ text }) => text)
+const openNode = (): Node => {
+  const next = new Map<string, Node>()
+  return { next, step: (word) => next.get(word) }
+}
 
 function addPhrase(root: Node, phrase: string, fill: (node: Node) => void): void {
   let node = root
   for (const word of foldPhrase(phrase)) {
-    const next = node.next.get(word) ?? { next: new Map() }
+    const next = node.next.get(word) ?? openNode()
     node.next.set(word, next)
     node = next
   }
@@ -38,7 +31,7 @@ function addPhrase(root: Node, phrase: string, fill: (node: Node) => void): void
 }
 
 function buildTrie(): Node {
-  const root: Node = { next: new Map() }
+  const root = openNode()
   for (const [key, kind, display, code, says] of concepts)
     for (const phrase of says.split('|'))
       addPhrase(root, phrase, (node) => {
@@ -53,7 +46,7 @@ function buildTrie(): Node {
 }
 
 function buildSiteTrie(): Node {
-  const root: Node = { next: new Map() }
+  const root = openNode()
   for (const [site, , , says] of sites)
     for (const phrase of says.split('|'))
       addPhrase(root, phrase, (node) => {
@@ -66,7 +59,13 @@ const trie = buildTrie()
 const siteTrie = buildSiteTrie()
 const siteRows = new Map(sites.map((row) => [row[0], row]))
 
-type Match = { readonly node: Node; readonly from: number; readonly to: number }
+type Match<Kind> = { readonly node: Kind; readonly from: number; readonly to: number }
+/** A node that can be walked on from, and may itself be the end of a phrase. */
+type Walked<Kind> = {
+  readonly step: (word: string) => Kind | undefined
+  readonly meaning?: unknown
+  readonly site?: unknown
+}
 
 /** Verbs that speech puts inside a phrase: "my throat is sore", "nose has been running". */
 const copulas = new Set(
@@ -74,13 +73,17 @@ const copulas = new Set(
 )
 
 /** The longest match that starts at flow index `from`; up to three copulas within it are passed over. */
-function matchAt(root: Node, flow: readonly FlowWord[], from: number): Match | undefined {
-  let node: Node = root
-  let best: Match | undefined
+function matchAt<Kind extends Walked<Kind>>(
+  root: Kind,
+  flow: readonly FlowWord[],
+  from: number,
+): Match<Kind> | undefined {
+  let node = root
+  let best: Match<Kind> | undefined
   let passed = 0
   for (let at = from; at < flow.length; at++) {
     const word = flow[at]?.text ?? ''
-    const next = node.next.get(word)
+    const next = node.step(word)
     if (next === undefined) {
       if (at === from || passed === 3 || !copulas.has(word)) break
       passed += 1
@@ -92,8 +95,8 @@ function matchAt(root: Node, flow: readonly FlowWord[], from: number): Match | u
   return best
 }
 
-function matchAll(root: Node, flow: readonly FlowWord[]): readonly Match[] {
-  const found: Match[] = []
+function matchAll<Kind extends Walked<Kind>>(root: Kind, flow: readonly FlowWord[]): readonly Match<Kind>[] {
+  const found: Match<Kind>[] = []
   for (let at = 0; at < flow.length; at++) {
     const match = matchAt(root, flow, at)
     if (match === undefined) continue
@@ -104,8 +107,8 @@ function matchAll(root: Node, flow: readonly FlowWord[]): readonly Match[] {
 }
 
 /** "pain ... in the lower tummy", "tummy pain", "tummy is sore": the head word and the site with nothing but links between. */
-function matchSited(flow: readonly FlowWord[]): readonly (Match & { meaning: Meaning })[] {
-  const found: (Match & { meaning: Meaning })[] = []
+function matchSited(flow: readonly FlowWord[]): readonly Named[] {
+  const found: Named[] = []
   for (const { node, from, to } of matchAll(siteTrie, flow)) {
     const row = siteRows.get(node.site ?? '')
     if (row === undefined) continue
@@ -116,7 +119,7 @@ function matchSited(flow: readonly FlowWord[]): readonly (Match & { meaning: Mea
     const display = head.kind === 'pain' ? row[1] : `${row[0]} ${head.kind}`
     const code = head.kind === 'pain' ? row[2] : ''
     const meaning: Meaning = { kind: 'symptom', key: keyOf(display), display, ...(code === '' ? {} : { code }) }
-    found.push({ node, from: Math.min(from, head.at), to: Math.max(to, head.at), meaning })
+    found.push({ from: Math.min(from, head.at), to: Math.max(to, head.at), meaning })
   }
   return found
 }
@@ -142,18 +145,34 @@ function findHead(
 
 const sitedKeys = new Set(['passing-urine-swelling', 'swallowing-swelling'])
 
-/** Every term of the sentence, in order, none inside another. */
-export function findTerms(words: readonly Word[]): readonly Term[] {
-  const flow = readFlow(words)
-  const phrases = matchAll(trie, flow).flatMap(({ node, from, to }) =>
-    node.meaning === undefined ? [] : [{ meaning: node.meaning, from, to }],
+type Named = { readonly meaning: Meaning; readonly from: number; readonly to: number }
+
+const matchNames = (root: PhraseNode, flow: readonly FlowWord[]): readonly Named[] =>
+  matchAll(root, flow).flatMap(({ node: { meaning }, from, to }) =>
+    meaning === undefined ? [] : [{ meaning, from, to }],
   )
+
+/** A row of ours that has no code has that of its name among those that are loaded. Medicines get theirs at release. */
+function withLoadedCode(meaning: Meaning, loaded: PhraseNode | undefined): Meaning {
+  if (loaded === undefined || meaning.code !== undefined || meaning.kind === 'medicine') return meaning
+  const known = findMeaning(loaded, meaning.display)
+  return known?.code === undefined || known.kind === 'medicine' ? meaning : { ...meaning, code: known.code }
+}
+
+/** Every term of the sentence, in order, none inside another: the longest, and of two our own. */
+export function findTerms(words: readonly Word[], loaded?: PhraseNode): readonly Term[] {
+  const flow = readFlow(words)
   const sited = matchSited(flow).filter(({ meaning }) => !sitedKeys.has(meaning.key))
-  const longestFirst = [...phrases, ...sited].sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
-  const taken: typeof phrases = []
+  const all = [...matchNames(trie, flow), ...sited, ...(loaded === undefined ? [] : matchNames(loaded, flow))]
+  const longestFirst = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)
+  const taken: Named[] = []
   for (const item of longestFirst)
     if (!taken.some((other) => item.from <= other.to && other.from <= item.to)) taken.push(item)
   return taken
     .sort((a, b) => a.from - b.from)
-    .map(({ meaning, from, to }) => ({ ...meaning, from: flow[from]?.at ?? 0, to: flow[to]?.at ?? 0 }))
+    .map(({ meaning, from, to }) => ({
+      ...withLoadedCode(meaning, loaded),
+      from: flow[from]?.at ?? 0,
+      to: flow[to]?.at ?? 0,
+    }))
 }

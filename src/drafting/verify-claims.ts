@@ -1,6 +1,7 @@
 /** The rendered sentence against its coded claims. */
 
 import type { Claim, Statement } from '../note.ts'
+import { findMeaning, type PhraseNode } from './phrases.ts'
 import type { Resolved } from './verify-evidence.ts'
 import { textPolarity } from './verify-polarity.ts'
 import { codesOf, conceptsIn } from './verify-synonyms.ts'
@@ -15,7 +16,7 @@ export const bare = (text: string): string => text.replace(/\s*\((?:recording un
 export function checkClaims(
   statement: Statement,
   draws: readonly Claim['kind'][],
-  { quotes }: Pick<Resolved, 'quotes'>,
+  { quotes, loaded }: Pick<Resolved, 'quotes' | 'loaded'>,
 ): readonly Rule[] {
   const recorded = new Set(quotes.map(({ code }) => code))
   const text = bare(statement.text)
@@ -38,11 +39,15 @@ export function checkClaims(
       /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
         (claim.time === 'past')
     if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
-    if (claim.code !== undefined && !recorded.has(claim.code) && !codesOf(claim.display).has(claim.code))
+    if (claim.code !== undefined && !recorded.has(claim.code) && !isKnownCode(claim.display, claim.code, loaded))
       rules.push('code-mismatch')
   }
   return [...new Set(rules)]
 }
+
+/** The tables or the loaded code systems give these words this code. */
+const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefined): boolean =>
+  codesOf(display).has(code) || (loaded !== undefined && findMeaning(loaded, display)?.code === code)
 
 /** The claim is the whole sentence, told as reported. */
 const isWhole = (plain: string, claim: Claim): boolean =>

@@ -1,5 +1,6 @@
 /** Evidence to the words that it quotes, and what a question and its answer say together. The verifier's own reading. */
 import type { Segment, Statement } from '../note.ts'
+import type { PhraseNode } from './phrases.ts'
 import type { RecordFact } from './record.ts'
 import type { Rule } from './verify-tables.ts'
 import { plainOf, tokensOf } from './verify-words.ts'
@@ -18,10 +19,13 @@ export type QuoteRead = {
 export type Sources = {
   readonly segments: ReadonlyMap<string, Segment>
   readonly record: ReadonlyMap<string, RecordFact>
+  /** Names of the loaded code systems. */
+  readonly loaded: PhraseNode | undefined
 }
 export type Resolved = {
   readonly quotes: readonly QuoteRead[]
   readonly rules: readonly Rule[]
+  readonly loaded?: PhraseNode | undefined
 }
 
 /** What a resource of the record says, as a sentence would. */
@@ -64,7 +68,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     }
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
-  return { quotes, rules }
+  return { quotes, rules, loaded: sources.loaded }
 }
 
 const isRange = (start: number, end: number, text: string): boolean =>

@@ -52,12 +52,17 @@ const swellingHeads = ['swollen', 'swelling']
 const pairUp = (heads: readonly string[], says: string): readonly string[] =>
   says.split('|').flatMap((site) => heads.map((head) => `${head} ${site}`))
 
-export const named: readonly Synonym[] = [
+/** Pain by where it is. */
+const siteNames = sites.map(([site, pain, code, says]) => ({
+  display: pain,
+  code,
+  names: [`${site} pain`, ...pairUp(painHeads, says)],
+}))
+
+const named: readonly Synonym[] = [
   ...concepts.map(([, , display, code, says]) => synonym(display, code, says)),
   ...medicines.map(([name, says]) => synonym(name, '', says)),
-  ...sites.map(([site, pain, code, says]) =>
-    synonym(pain, code, [`${site} pain`, ...pairUp(painHeads, says)].join('|')),
-  ),
+  ...siteNames.map(({ display, code, names }) => synonym(display, code, names.join('|'))),
   ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', pairUp(swellingHeads, says).join('|'))),
 ]
 
@@ -88,13 +93,23 @@ const conditions: ReadonlySet<string> = new Set(
 /** A patient may think to have one; a symptom is had. */
 export const isCondition = ({ display }: Named): boolean => conditions.has(display)
 
-/** Codes that the tables give to a display, to hold a claim's code against. */
-export const codesOf = (display: string): ReadonlySet<string> =>
-  new Set(
-    synonyms
-      .filter((item) => item.display.toLowerCase() === display.toLowerCase() && item.code !== '')
-      .map(({ code }) => code),
-  )
+/** Names by their words, in whatever order. */
+const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')
+
+const codesByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    ...Map.groupBy(
+      [
+        ...concepts.map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
+        ...siteNames,
+      ].flatMap(({ display, code, names }) => [display, ...names].map((name) => ({ key: nameKey(name), code }))),
+      ({ key }) => key,
+    ),
+  ].map(([key, rows]) => [key, new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code])))]),
+)
+
+/** Codes that the tables give to a name, to hold a claim's code against. */
+export const codesOf = (name: string): ReadonlySet<string> => codesByName.get(nameKey(name)) ?? new Set()
 
 /** The quote's content words as stems, with their places among its tokens. */
 type Place = { readonly stem: string; readonly at: number }

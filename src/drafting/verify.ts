@@ -9,6 +9,7 @@ import { resolveEvidence, type Sources, segmentKey } from './verify-evidence.ts'
 import { takeApart } from './verify-parts.ts'
 import { listStatementRules } from './verify-statement.ts'
 import { type Rule, ruleMessages, softWords } from './verify-tables.ts'
+import { openVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export type VerifyInput = {
   readonly note: Note
@@ -17,13 +18,15 @@ export type VerifyInput = {
   readonly record: readonly RecordFact[]
   /** Least confidence that passes, 0 to 1. */
   readonly threshold: number
+  /** What the operator loaded, to hold codes against; absent where that is nothing. */
+  readonly vocabulary?: Vocabulary | undefined
 }
 
 type Judged = { readonly findings: readonly Finding[]; readonly support: number }
 
 /** Passed only where every finding is attested and the confidence reaches the threshold; with nothing said, not run. */
 export function verifyNote(input: VerifyInput): Verification {
-  const { note, template, transcripts, record } = input
+  const { note, template, transcripts, record, vocabulary } = input
   if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
   if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('policy_unusable')
   const sources: Sources = {
@@ -31,6 +34,7 @@ export function verifyNote(input: VerifyInput): Verification {
       transcripts.flatMap(({ id, segments }) => segments.map((segment) => [segmentKey(id, segment.id), segment])),
     ),
     record: new Map(record.map((fact) => [fact.reference, fact])),
+    loaded: vocabulary === undefined ? undefined : openVocabulary(vocabulary),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
     const draws = template.sections.find((section) => section.key === key)?.draws ?? []

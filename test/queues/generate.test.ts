@@ -49,7 +49,7 @@ async function queueJob(): Promise<Queued> {
   return { jobId: id, encounterId, consentId }
 }
 
-const run = (subject: string, threads: Pick<Threads, 'draft' | 'verify'>) =>
+const run = (subject: string, threads: Pick<Threads, 'draft' | 'code' | 'verify'>) =>
   runGeneration({ store, log, threads }, { tenant: developmentTenants[0], subject })
 const readJob = async (id: string) => (await must(200, call('GET', `/v1/jobs/${id}`))).body
 const listArtifacts = async (encounterId: string): Promise<readonly { readonly state: string }[]> =>
@@ -94,7 +94,7 @@ test('R3.2: what no verifier has judged in time is drafted, and stays in review'
   const { jobId, encounterId } = await queueJob()
   const hasty = openThreads(1)
 
-  await run(jobId, { draft: threads.draft, verify: hasty.verify })
+  await run(jobId, { ...threads, verify: hasty.verify })
   await hasty.close()
 
   expect(await readJob(jobId)).toMatchObject({ state: 'succeeded' })

@@ -9,7 +9,7 @@ import {
   type Section,
   type Statement,
 } from '../../note.ts'
-import { keyOf } from '../terms.ts'
+import { keyOf } from '../phrases.ts'
 import { leftOut } from '../withhold.ts'
 import type { Redacted, Redaction } from './redaction.ts'
 

@@ -62,6 +62,21 @@ export async function readLoadedConcepts(
   return rows
 }
 
+/** What these codes are called, those that are in use; in an order that is always the same. */
+export async function listLoadedNames(
+  runner: Runner,
+  { number }: LoadedSystem,
+  codes: readonly string[],
+): Promise<readonly (LoadedName & { readonly code: string })[]> {
+  const { rows } = await runner.query<LoadedName & { code: string }>(
+    `select n.code, n.language, n.use, n.value from concept_name n
+     join concept c on c.system = n.system and c.code = n.code and c.is_active
+     where n.system = $1 and n.code = any($2) order by n.code collate "C", n.id collate "C"`,
+    [number, storable(codes)],
+  )
+  return rows
+}
+
 /** All that lie above each of these codes. */
 export async function readLoadedAncestors(
   runner: Runner,
