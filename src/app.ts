@@ -18,13 +18,14 @@ import { nothingHere, problemDetails } from './http/problem-details.ts'
 import { problemPages } from './http/problem-pages.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { recordRefusals } from './http/record-refusals.ts'
-import { logLost, requestLog } from './http/request-log.ts'
+import { logLost, logRequest } from './http/request-log.ts'
 import { delegate, type Layer, type RequestState, stack, under } from './http/request-state.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveOpenapi } from './http/serve-openapi.ts'
 import { serveRoutes } from './http/serve-routes.ts'
 import { serveSmartConfiguration } from './http/serve-smart-configuration.ts'
 import { joinTrace, traceRequests } from './http/trace-requests.ts'
+import { type Watch, watchRequests } from './http/watch-requests.ts'
 import { serveDocs } from './hub/docs/serve-docs.ts'
 import type { Hub } from './hub/hub.ts'
 import { linkPage } from './hub/link/link-page.ts'
@@ -70,20 +71,24 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const problems = problemDetails(config.problemBase, log)
   const app = new Koa<RequestState>()
   app.on('error', logLost(log))
-  app.use(metrics.measure)
-  app.use(requestLog(log, clock))
-  if (config.mode === 'development') app.use(stack([problems, loopbackHost]))
-  if (issuer !== undefined) app.use(delegate('/oidc', issuer.handle))
-  app.use(securityHeaders(config.mode))
-  app.use(operationalPages(metrics, isReady))
   const description = describeHub(config, issuer?.issuer)
-  app.use(stack([serveOpenapi(description), serveDocs(description)]))
   const rate = limitRate(config.requestsPerMinute, clock)
-  app.use(under('/v1', hubLayer(options, metrics, { problems, rate })))
-  app.use(under('/fhir/R4', fhirLayer(options, rate)))
   const findAddress = openAddresses(config)
   const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress })
-  app.use(stack([problems, correlate(false), links, problemPages(config.problemBase), nothingHere]))
+  const layers = [
+    watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
+    ...(config.mode === 'development' ? [problems, loopbackHost] : []),
+    ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
+    securityHeaders(config.mode),
+    operationalPages(metrics, isReady),
+    serveOpenapi(description),
+    serveDocs(description),
+    under('/v1', hubLayer(options, metrics, { problems, rate })),
+    under('/fhir/R4', fhirLayer(options, rate)),
+    ...[problems, correlate(false), links, problemPages(config.problemBase), nothingHere],
+  ]
+  // One layer to Koa, which would make a promise of each.
+  app.use(stack(layers))
   return app
 }
 
@@ -100,8 +105,8 @@ export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${con
 
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
 
-const tracingLayer = ({ store, recordSpan, clock = systemClock }: AppOptions): Layer =>
-  traceRequests({ recordRequest: (record) => store.recordRequest(record), recordSpan, clock })
+const tracing = ({ store, recordSpan }: AppOptions): Watch =>
+  traceRequests({ recordRequest: (record) => store.recordRequest(record), recordSpan })
 
 const platformLayer = (store: Store): Layer => applyPlatform((caller) => store.readPlatform(caller))
 
@@ -111,7 +116,6 @@ function hubLayer(
   { problems, rate }: Record<'problems' | 'rate', Layer>,
 ): Layer {
   const { config, store, hub, identify, log } = options
-  const tracing = tracingLayer(options)
   const rest = { ...hub, config, log, streams: openStreams(), observe: metrics.observe }
   const routes = serveRoutes<Hub>({
     routes: hubRoutes(config.maxTranscriptBytes),
@@ -123,14 +127,13 @@ function hubLayer(
   const refusals = recordRefusals({ store, log })
   const authenticate = authenticateHub(identify, spokeIdsOf(config))
   const own = [authenticate, platformLayer(store), rate, refusals, routes]
-  return stack([tracing, problems, correlate(true), joinTrace, ...own])
+  return stack([problems, correlate(true), joinTrace, ...own])
 }
 
 function fhirLayer(options: AppOptions, rate: Layer): Layer {
   const { config, store, searchParameters, terminology, prepareCodes, identify, readSmartConfiguration, hub, log } =
     options
   const { clock = systemClock } = options
-  const tracing = tracingLayer(options)
   const spokeIds = spokeIdsOf(config)
   const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
   const server = {
@@ -143,7 +146,6 @@ function fhirLayer(options: AppOptions, rate: Layer): Layer {
     softwareVersion: hub.softwareVersion,
   }
   return stack([
-    tracing,
     operationOutcome(log, writeOutcome(server)),
     correlate(false),
     joinTrace,

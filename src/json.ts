@@ -240,14 +240,20 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** Minified JSON, member order and number text kept. Members that are `undefined` are left out. */
 export function stringifyJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item, index) => member(value, String(index), item)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value)
-    .filter(([, item]) => item !== undefined)
-    .map(([key, item]) => `${JSON.stringify(key)}:${member(value, key, item)}`)
-  return `{${members.join(',')}}`
+  let text = ''
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) text += `${at === 0 ? '' : ','}${member(value, String(at), value[at])}`
+    return `[${text}]`
+  }
+  for (const key of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[key]
+    if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member(value, key, item)}`
+  }
+  return `{${text}}`
 }
 
 function member(parent: object, key: string, value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
   return typeof value === 'number' ? numberTextOf(parent, key, value) : stringifyJson(value)
 }

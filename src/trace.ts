@@ -35,7 +35,8 @@ const pattern = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]
 
 /** 3.2.2: what is not of this form is as if it were not there; a later version may say more at the end. */
 export function parseTraceparent(text: string | undefined): Trace | undefined {
-  const [, version, traceId, spanId, flags = '', end] = pattern.exec(text ?? '') ?? []
+  if (text === undefined || text === '') return undefined
+  const [, version, traceId, spanId, flags = '', end] = pattern.exec(text) ?? []
   if (traceId === undefined || spanId === undefined || (version === '00' && end !== '')) return undefined
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
@@ -60,6 +61,6 @@ export function startTrace(traceparent: string | undefined, requestId: string): 
 const current = new AsyncLocalStorage<Trace>()
 
 /** Whatever `work` sends out carries the trace. */
-export const withinTrace = <T>(trace: Trace, work: () => Promise<T>): Promise<T> => current.run(trace, work)
+export const withinTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
 export const findTrace = (): Trace | undefined => current.getStore()

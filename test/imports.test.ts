@@ -20,6 +20,7 @@ const leaves = [
   'log',
   'json',
   'note',
+  'soon',
 ].map((name) => `src/${name}.ts`)
 const everything = ['src', 'queues', 'client']
 

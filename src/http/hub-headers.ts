@@ -6,6 +6,8 @@ import { isRepeated } from './request-state.ts'
 
 type HeaderRule = {
   readonly header: string
+  /** The same in small letters. */
+  readonly name: string
   readonly isValid: (value: string) => boolean
   readonly message: string
 }
@@ -14,27 +16,32 @@ const isSpokeId = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.te
 const isUuidText = (text: string): boolean => isUuid(text.toLowerCase())
 
 export const hubHeaders: readonly HeaderRule[] = [
-  { header: 'X-Request-Id', isValid: isUuidText, message: 'must be a UUID' },
-  { header: 'X-Tenant-Id', isValid: isUuidText, message: 'must be a UUID' },
-  { header: 'X-Spoke-Id', isValid: isSpokeId, message: 'must be a spoke identifier' },
+  { header: 'X-Request-Id', name: 'x-request-id', isValid: isUuidText, message: 'must be a UUID' },
+  { header: 'X-Tenant-Id', name: 'x-tenant-id', isValid: isUuidText, message: 'must be a UUID' },
+  { header: 'X-Spoke-Id', name: 'x-spoke-id', isValid: isSpokeId, message: 'must be a spoke identifier' },
 ]
 
 /** R5.4; hub-contract: 1 to 200 visible ASCII characters. */
 export const idempotencyHeader: HeaderRule = {
   header: 'X-Idempotency-Key',
+  name: 'x-idempotency-key',
   isValid: (text) => /^[!-~]{1,200}$/.test(text),
   message: 'must be 1 to 200 visible ASCII characters',
 }
 
-export const findHeaderErrors = (request: IncomingMessage, rules: readonly HeaderRule[]): FieldError[] =>
-  rules.flatMap((rule) => {
+export function findHeaderErrors(request: IncomingMessage, rules: readonly HeaderRule[]): FieldError[] {
+  const errors: FieldError[] = []
+  for (const rule of rules) {
     const message = findHeaderError(request, rule)
-    return message === undefined ? [] : [{ field: rule.header, message }]
-  })
+    if (message !== undefined) errors.push({ field: rule.header, message })
+  }
+  return errors
+}
 
 function findHeaderError(request: IncomingMessage, rule: HeaderRule): string | undefined {
-  const value = request.headers[rule.header.toLowerCase()]
+  const value = request.headers[rule.name]
   if (value === undefined || value === '') return 'is required'
-  if (isRepeated(request, rule.header)) return 'must be given once'
-  return typeof value === 'string' && rule.isValid(value) ? undefined : rule.message
+  // Node joins what is repeated with a comma and a blank, which no rule lets through.
+  if (typeof value === 'string' && rule.isValid(value)) return undefined
+  return isRepeated(request, rule.header) ? 'must be given once' : rule.message
 }

@@ -4,8 +4,8 @@ import { invalidField } from '../problems.ts'
 import type { Layer } from './request-state.ts'
 
 /** A page elsewhere can point its own host name at this machine; a browser then takes the answers for that page's (DNS rebinding). */
-export const loopbackHost: Layer = async (ctx, next) => {
+export const loopbackHost: Layer = (ctx, next) => {
   const host = (ctx.req.headers.host ?? '').replace(/:\d+$/, '')
   if (!isLoopbackHost(host)) throw invalidField('Host', 'must be a loopback name in development mode')
-  await next()
+  return next()
 }

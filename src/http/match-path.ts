@@ -55,8 +55,11 @@ function compilePath<S>(path: string): Compiled<S> {
   return { pattern: new RegExp(`^${pattern}$`), names, methods: new Map<Method, Route<S>>() }
 }
 
+const noParams: Readonly<Record<string, string>> = {}
+
 /** An id that is none names nothing, so it is not found, and no handler ever sees it. */
-function parseParams<S>(route: Route<S>, compiled: Compiled<S>, path: string): Record<string, string> {
+function parseParams<S>(route: Route<S>, compiled: Compiled<S>, path: string): Readonly<Record<string, string>> {
+  if (compiled.names.length === 0) return noParams
   const values = compiled.pattern.exec(path)?.slice(1) ?? []
   return Object.fromEntries(
     compiled.names.map((name, index) => {

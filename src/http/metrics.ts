@@ -1,27 +1,24 @@
 /** Metrics by route template and status, and the pages that say whether the process lives and is ready. hub-contract "Methods". */
-import { collectDefaultMetrics, Histogram, Registry, Summary } from 'prom-client'
+import { collectDefaultMetrics, Registry, Summary } from 'prom-client'
+import { Durations } from './durations.ts'
 import { writeJson } from './reply.ts'
-import type { Layer } from './request-state.ts'
+import type { Context, Layer } from './request-state.ts'
+import type { Watch } from './watch-requests.ts'
 
 export type Metrics = {
-  /** Goes outside of everything: it times the whole request. */
-  readonly measure: Layer
+  readonly measure: Watch
   /** What a client measured, by a name of the table: no tenant, no spoke. */
   readonly observe: (name: string, value: number) => void
   readonly render: () => Promise<string>
 }
 
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
 /** Labels are the table's route templates, methods and status codes: nothing that a client can choose. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-    registers: [registry],
-  })
+  const durations = new Durations()
   const measured = new Summary({
     name: 'client_measurement',
     help: 'What clients measured, by its name',
@@ -29,37 +26,35 @@ export function openMetrics(): Metrics {
     percentiles: [],
     registers: [registry],
   })
-  const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
   return {
-    async measure(ctx, next) {
-      const startedAt = performance.now()
-      try {
-        await next()
-      } finally {
-        const method = methods.has(ctx.method) ? ctx.method : 'other'
-        const labels = { method, route: ctx.state.route ?? 'none', status: String(ctx.status) }
-        durations.observe(labels, (performance.now() - startedAt) / 1000)
-      }
+    measure({ method, status, state }, { durationMs }) {
+      durations.observe(methods.has(method) ? method : 'other', state.route ?? 'none', status, durationMs / 1000)
     },
     observe: (name, value) => measured.observe({ name }, value),
-    render: () => registry.metrics(),
+    render: async () => `${durations.render()}\n${await registry.metrics()}`,
   }
 }
 
 /** `/livez`, `/readyz`, `/metrics`: without a token, and nothing of any tenant. */
-export const operationalPages =
-  (metrics: Metrics, isReady: () => Promise<boolean>): Layer =>
-  async (ctx, next) => {
-    if (ctx.method !== 'GET') return next()
-    if (ctx.path === '/livez') return writePage(ctx, true)
-    if (ctx.path === '/readyz') return writePage(ctx, await isReady())
-    if (ctx.path !== '/metrics') return next()
-    ctx.state.route = ctx.path
-    ctx.type = 'text/plain; version=0.0.4'
-    ctx.body = await metrics.render()
+export function operationalPages(metrics: Metrics, isReady: () => Promise<boolean>): Layer {
+  const pages: ReadonlyMap<string, (ctx: Context) => Promise<void> | void> = new Map([
+    ['/livez', (ctx: Context) => writePage(ctx, true)],
+    ['/readyz', async (ctx: Context) => writePage(ctx, await isReady())],
+    ['/metrics', async (ctx: Context) => writeMetrics(ctx, await metrics.render())],
+  ])
+  return (ctx, next) => {
+    const page = ctx.method === 'GET' ? pages.get(ctx.path) : undefined
+    return page === undefined ? next() : page(ctx)
   }
+}
 
-function writePage(ctx: Parameters<Layer>[0], isUp: boolean): void {
+function writeMetrics(ctx: Context, text: string): void {
+  ctx.state.route = ctx.path
+  ctx.type = 'text/plain; version=0.0.4'
+  ctx.body = text
+}
+
+function writePage(ctx: Context, isUp: boolean): void {
   ctx.state.route = ctx.path
   writeJson(ctx, 'application/json', { status: isUp ? 'ok' : 'unavailable' })
   ctx.status = isUp ? 200 : 503

@@ -1,8 +1,9 @@
 /** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
-import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Problem } from '../problems.ts'
-import { toProblem } from './problem-details.ts'
+import type { Soon } from '../soon.ts'
+import { attempt } from '../soon.ts'
+import { tellProblem } from './problem-details.ts'
 import { writeJson } from './reply.ts'
 import type { Context, Layer } from './request-state.ts'
 
@@ -39,16 +40,6 @@ const writeAsJson = (ctx: Context, outcome: Outcome): void => writeJson(ctx, 'ap
 
 /** `write` knows the format that the client takes. */
 export const operationOutcome =
-  (log: Log, write: (ctx: Context, outcome: Outcome) => Promise<void> | void = writeAsJson): Layer =>
-  async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      ctx.state.requestId ??= newId()
-      const problem = toProblem(error, log, ctx.state.requestId)
-      ctx.state.problem = problem.slug
-      ctx.status = problem.row.status
-      ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
-      await write(ctx, buildOutcome(problem))
-    }
-  }
+  (log: Log, write: (ctx: Context, outcome: Outcome) => Soon<void> = writeAsJson): Layer =>
+  (ctx, next) =>
+    attempt(next, (error) => write(ctx, buildOutcome(tellProblem(ctx, log, error))))

@@ -13,13 +13,14 @@ type Arrived = {
   readonly body: Uint8Array
   /** Instead of the body: what has been made of it. */
   readonly received?: unknown
-  readonly signal: AbortSignal
+  /** Of the request's time. */
+  readonly limit: { readonly signal: AbortSignal }
 }
 
 export const parseRequest = <S>(
   ctx: Context,
   { route, params }: Match<S>,
-  { body, received, signal }: Arrived,
+  { body, received, limit }: Arrived,
 ): HandlerRequest<string, unknown, unknown> => ({
   caller: readCaller(ctx),
   params,
@@ -27,12 +28,16 @@ export const parseRequest = <S>(
   headers: parseHeaders(ctx, route),
   ifMatch: parseIfMatch(ctx),
   body: route.receive === undefined ? parseRouteBody(body, route) : received,
-  signal,
+  get signal() {
+    return limit.signal
+  },
 })
 
 const noMembers = z.strictObject({})
+const nothing = {}
 
 function parseQuery<S>(text: string, route: Route<S>): unknown {
+  if (text === '' && route.query === undefined) return nothing
   const parameters = [...new URLSearchParams(text)]
   const values = Object.fromEntries(parameters)
   const value = parseWith(route.query ?? noMembers, values)
@@ -57,7 +62,7 @@ const isPaged = (query: unknown): query is { readonly limit: number } =>
 
 /** What the row names of the headers; an absent one is `undefined` to its schema. */
 function parseHeaders<S>(ctx: Context, { headers }: Route<S>): Readonly<Record<string, unknown>> {
-  if (headers === undefined) return {}
+  if (headers === undefined) return nothing
   const names = Object.keys(headers.shape)
   const errors = names
     .filter((name) => isRepeated(ctx.req, name))

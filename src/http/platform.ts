@@ -3,19 +3,26 @@ import type { Caller } from '../caller.ts'
 import { type Feature, isOff } from '../features.ts'
 import { type Platform, unreadablePlatform } from '../platform.ts'
 import { Problem } from '../problems.ts'
+import { after, attempt, type Soon } from '../soon.ts'
 import { readCaller } from './authenticate.ts'
 import type { Context, Layer } from './request-state.ts'
 
 /** Goes after authentication. What needs no feature is served even while nobody can tell what is on. */
 export const applyPlatform =
-  (read: (caller: Caller) => Promise<Platform>): Layer =>
-  async (ctx, next) => {
-    ctx.state.platform = await read(readCaller(ctx)).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.slug !== 'dependency-unavailable') throw error
-      ctx.state.platformError = error
-      return unreadablePlatform
+  (read: (caller: Caller) => Soon<Platform>): Layer =>
+  (ctx, next) => {
+    const known = attempt(
+      () => read(readCaller(ctx)),
+      (error) => {
+        if (!(error instanceof Problem) || error.slug !== 'dependency-unavailable') throw error
+        ctx.state.platformError = error
+        return unreadablePlatform
+      },
+    )
+    return after(known, (platform) => {
+      ctx.state.platform = platform
+      return next()
     })
-    await next()
   }
 
 /** Throws where the layer is missing. */

@@ -2,8 +2,9 @@
 import { newId } from '../ids.ts'
 import { errorFields, type Log } from '../log.ts'
 import { type FieldError, Problem } from '../problems.ts'
+import { attempt } from '../soon.ts'
 import { writeJson } from './reply.ts'
-import type { Layer } from './request-state.ts'
+import type { Context, Layer } from './request-state.ts'
 
 export type ProblemBody = {
   readonly type: string
@@ -32,18 +33,21 @@ export function toProblem(error: unknown, log: Log, requestId: string): Problem 
 
 export const problemDetails =
   (base: string, log: Log): Layer =>
-  async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      ctx.state.requestId ??= newId()
-      const problem = toProblem(error, log, ctx.state.requestId)
-      ctx.state.problem = problem.slug
-      ctx.status = problem.row.status
-      ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
+  (ctx, next) =>
+    attempt(next, (error) => {
+      const problem = tellProblem(ctx, log, error)
       writeJson(ctx, 'application/problem+json', buildProblem(base, problem, ctx.state.requestId))
-    }
-  }
+    })
+
+/** Status and headers of an answer that is a problem. */
+export function tellProblem(ctx: Context, log: Log, error: unknown): Problem {
+  ctx.state.requestId ??= newId()
+  const problem = toProblem(error, log, ctx.state.requestId)
+  ctx.state.problem = problem.slug
+  ctx.status = problem.row.status
+  ctx.set({ 'X-Request-Id': ctx.state.requestId, ...problem.headers })
+  return problem
+}
 
 /** The last layer: nothing is here. */
 export const nothingHere: Layer = () => {

@@ -4,48 +4,57 @@ import { Problem } from '../problems.ts'
 import { readPlatformOf } from './platform.ts'
 import type { Layer } from './request-state.ts'
 
-type Bucket = { readonly tokens: number; readonly filledAt: number; readonly perMinute: number }
-type Taken = Bucket & { readonly isTaken: boolean }
+type Bucket = { tokens: number; filledAt: number; perMinute: number }
 
 const windowSeconds = 60
 /** Buckets kept before those that are full again are dropped. */
 const maxBuckets = 10_000
 
-const fill = ({ tokens, filledAt, perMinute }: Bucket, now: number): number =>
+const fill = ({ tokens, filledAt, perMinute }: Readonly<Bucket>, now: number): number =>
   Math.min(perMinute, tokens + ((now - filledAt) / 1000) * (perMinute / windowSeconds))
+
+type Taken = { readonly bucket: Readonly<Bucket>; readonly isTaken: boolean }
 
 /** Takes a token of a bucket, and says what is left. */
 function openBuckets(clock: Clock): (key: string, perMinute: number) => Taken {
   const buckets = new Map<string, Bucket>()
-  return (key, perMinute) => {
-    const now = clock().getTime()
-    const known = { ...(buckets.get(key) ?? { tokens: perMinute, filledAt: now }), perMinute }
-    const tokens = fill(known, now)
-    const isTaken = tokens >= 1
-    const bucket = { tokens: isTaken ? tokens - 1 : tokens, filledAt: now, perMinute }
+
+  const open = (key: string, perMinute: number, now: number): Bucket => {
+    const bucket = { tokens: perMinute, filledAt: now, perMinute }
     buckets.set(key, bucket)
     if (buckets.size > maxBuckets) {
-      for (const [other, one] of buckets) if (fill(one, now) >= one.perMinute) buckets.delete(other)
+      for (const [other, one] of buckets) if (fill(one, now) >= one.perMinute && one !== bucket) buckets.delete(other)
     }
-    return { ...bucket, isTaken }
+    return bucket
+  }
+
+  return (key, perMinute) => {
+    const now = clock().getTime()
+    const bucket = buckets.get(key) ?? open(key, perMinute, now)
+    bucket.perMinute = perMinute
+    const tokens = fill(bucket, now)
+    const isTaken = tokens >= 1
+    bucket.tokens = isTaken ? tokens - 1 : tokens
+    bucket.filledAt = now
+    return { bucket, isTaken }
   }
 }
 
 /** Goes after the platform. Adds the RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10) to every answer. */
 export function limitRate(perMinute: number, clock: Clock): Layer {
   const take = openBuckets(clock)
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const { caller } = ctx.state
     if (caller === undefined) throw new TypeError('the rate limit goes after authentication')
     const ofClient = take(`client ${caller.tenant} ${caller.client}`, perMinute)
     const { requestsPerMinute: own } = readPlatformOf(ctx).limits
     const isTighter = ofClient.isTaken && own !== undefined && own < perMinute
     const taken = isTighter ? take(`spoke ${caller.tenant} ${caller.spoke} ${caller.client}`, own) : ofClient
-    const { tokens, isTaken, perMinute: rate } = taken
-    const waitSeconds = Math.ceil(((isTaken ? rate - tokens : 1 - tokens) * windowSeconds) / rate)
-    ctx.set('RateLimit-Policy', `"client";q=${rate};w=${windowSeconds}`)
-    ctx.set('RateLimit', `"client";r=${Math.floor(tokens)};t=${waitSeconds}`)
-    if (!isTaken) throw new Problem('rate-limited', { headers: { 'Retry-After': String(Math.max(1, waitSeconds)) } })
-    await next()
+    const { tokens, perMinute: rate } = taken.bucket
+    const waitSeconds = Math.ceil(((taken.isTaken ? rate - tokens : 1 - tokens) * windowSeconds) / rate)
+    ctx.res.setHeader('RateLimit-Policy', `"client";q=${rate};w=${windowSeconds}`)
+    ctx.res.setHeader('RateLimit', `"client";r=${Math.floor(tokens)};t=${waitSeconds}`)
+    if (taken.isTaken) return next()
+    throw new Problem('rate-limited', { headers: { 'Retry-After': String(Math.max(1, waitSeconds)) } })
   }
 }

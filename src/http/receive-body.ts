@@ -1,4 +1,5 @@
 /** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
+import type { Soon } from '../soon.ts'
 import { readCaller } from './authenticate.ts'
 import { type BodyLimits, checkMediaType } from './body.ts'
 import { streamBody } from './body-stream.ts'
@@ -15,14 +16,14 @@ type Receiver<S> = {
   /** Without the body, which its headers stand for. */
   readonly keyed: KeyedRequest | undefined
   readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
-  readonly answer: (received: unknown) => Promise<Reply>
+  readonly answer: (received: unknown) => Soon<Reply>
 }
 
 /** A replay reads no body. Whatever no handler has made its own is released. */
 export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Receiver<S>): Promise<Reply> {
   const { route } = found
   if (route.receive === undefined) throw new TypeError('the route receives nothing')
-  const { caller, params, headers } = parseRequest(ctx, found, { body: new Uint8Array(), signal: neverAborted })
+  const { caller, params, headers } = parseRequest(ctx, found, { body: new Uint8Array(), limit: noLimit })
   checkMediaType(ctx.req, route.takes ?? [])
   const replay = receiver.keyed === undefined ? undefined : await receiver.findReplay(readCaller(ctx), receiver.keyed)
   if (replay !== undefined) return replay
@@ -36,4 +37,4 @@ export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Re
   }
 }
 
-const neverAborted = new AbortController().signal
+const noLimit = { signal: new AbortController().signal }

@@ -2,6 +2,7 @@
 import type { Caller } from '../caller.ts'
 import { errorFields, type Log } from '../log.ts'
 import { Problem } from '../problems.ts'
+import { attempt } from '../soon.ts'
 import type { Store } from '../store/store.ts'
 import type { Layer } from './request-state.ts'
 
@@ -24,13 +25,10 @@ type Refused = { readonly error: unknown; readonly resourceType?: string | undef
 /** Goes after authentication. The type is that of the route's template. */
 export const recordRefusals =
   (recorder: Recorder): Layer =>
-  async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
+  (ctx, next) =>
+    attempt(next, async (error) => {
       const { caller, route = '' } = ctx.state
       const resourceType = /^\/fhir\/R4\/([A-Z][A-Za-z]+)/.exec(route)?.[1]
       if (caller !== undefined) await recordRefusal(recorder, caller, { error, resourceType })
       throw error
-    }
-  }
+    })

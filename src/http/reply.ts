@@ -44,8 +44,8 @@ const buildEtag = (version: number): string => `W/"${version}"`
 export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
   ctx.status = reply.status
   const version = isJsonObject(reply.body) ? reply.body['version'] : undefined
-  if (Number.isInteger(version)) ctx.set('ETag', buildEtag(Number(version)))
-  if (reply.headers !== undefined) ctx.set({ ...reply.headers })
+  if (Number.isInteger(version)) ctx.res.setHeader('ETag', buildEtag(Number(version)))
+  if (reply.headers !== undefined) ctx.set(reply.headers)
   if (reply.bytes !== undefined && isHeld(ctx, reply.headers?.['ETag'])) {
     ctx.body = null
     ctx.status = 304
@@ -54,9 +54,13 @@ export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
   if (reply.stream !== undefined) writeStream(ctx, reply.stream)
   else if (reply.bytes !== undefined) ctx.body = Buffer.from(reply.bytes)
   else if (reply.body !== undefined) writeJson(ctx, 'application/json', reply.body)
-  else ctx.body = null
-  // Koa takes a null body for 204; any other status that the handler chose stays.
-  ctx.status = reply.status
+  else writeNothing(ctx, reply.status)
+}
+
+/** Koa takes a null body for 204; any other status that was chosen stays. */
+export function writeNothing(ctx: ParameterizedContext, status: number): void {
+  ctx.body = null
+  ctx.status = status
 }
 
 /** RFC 9110 13.1.2: whoever has these very bytes already is told so. */
@@ -94,6 +98,6 @@ function watchStall(response: ServerResponse, stallMs: number): () => void {
 }
 
 export function writeJson(ctx: ParameterizedContext, mediaType: string, body: unknown): void {
-  ctx.set('Content-Type', `${mediaType}; charset=utf-8`)
+  ctx.res.setHeader('Content-Type', `${mediaType}; charset=utf-8`)
   ctx.body = stringifyJson(body)
 }

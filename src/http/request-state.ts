@@ -1,9 +1,10 @@
 /** What the layers of one request know of it, and how layers are put together. STYLE.md section 1. */
 import type { IncomingMessage } from 'node:http'
-import type { Middleware, ParameterizedContext } from 'koa'
+import type { ParameterizedContext } from 'koa'
 import type { Caller } from '../caller.ts'
 import type { Platform } from '../platform.ts'
 import type { Problem, ProblemSlug } from '../problems.ts'
+import type { Soon } from '../soon.ts'
 import type { Trace } from '../trace.ts'
 
 export type RequestState = {
@@ -12,6 +13,8 @@ export type RequestState = {
   caller?: Caller
   /** Its place in a trace. */
   trace?: Trace
+  /** The same as its header says it. */
+  traceparent?: string
   /** What it was refused with. */
   problem?: ProblemSlug
   /** What holds for the caller's spoke. */
@@ -24,8 +27,9 @@ export type RequestState = {
   form?: readonly (readonly [name: string, value: string])[]
 }
 
-export type Layer = Middleware<RequestState>
 export type Context = ParameterizedContext<RequestState>
+/** Answers at once where it waits for nothing: a promise a layer would cost more than what most layers do. */
+export type Layer = (ctx: Context, next: () => Soon<void>) => Soon<void>
 
 /** One layer that runs `layers` from the first to the last. */
 export const stack = (layers: readonly Layer[]): Layer =>
@@ -50,6 +54,12 @@ export const delegate = (
     ctx.state.route = prefix
     await handle(ctx.req, ctx.res)
   })
+
+/** A request's header, by its name in small letters; empty where it is absent. */
+export function headerOf({ req }: Pick<Context, 'req'>, name: string): string {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value : ''
+}
 
 /** Node joins some repeated headers and drops others: what must be there once is counted here. */
 export function isRepeated({ rawHeaders }: IncomingMessage, header: string): boolean {

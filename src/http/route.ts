@@ -10,6 +10,7 @@ import type { Caller, Role } from '../caller.ts'
 import type { Feature } from '../features.ts'
 import type { LimitName, TimeoutName } from '../platform.ts'
 import type { ProblemSlug } from '../problems.ts'
+import type { Soon } from '../soon.ts'
 import type { Reply } from './reply.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,7 +38,7 @@ export type HandlerRequest<Names extends string = never, Body = undefined, Query
 export type Handler<S, Names extends string = never, Body = undefined, Query = Nothing, Headers = Nothing> = (
   request: HandlerRequest<Names, Body, Query, Headers>,
   store: S,
-) => Promise<Reply>
+) => Soon<Reply>
 
 type RouteFacts = {
   readonly method: Method
@@ -93,7 +94,7 @@ export type Route<S> = RouteFacts & {
   readonly takes?: readonly string[]
   readonly receive?: (request: never, store: S) => Promise<Received<unknown>>
   readonly prepare?: (request: never, store: S) => Promise<object>
-  readonly handler: (request: never, store: S) => Promise<Reply>
+  readonly handler: (request: never, store: S) => Soon<Reply>
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

@@ -12,7 +12,7 @@ export function serveOpenapi(document: JsonObject): Layer {
   const text = stringifyJson(document)
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
 
-  return async (ctx, next) => {
+  return (ctx, next) => {
     if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.state.route = path
     allowAnyOrigin(ctx)

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { hasHubScope, hubScope } from '../identity/scopes.ts'
 import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../platform.ts'
 import { Problem } from '../problems.ts'
+import { after, type Soon } from '../soon.ts'
 import { readCaller } from './authenticate.ts'
 import { type BodyLimits, checkMediaType, hasBody, jsonMediaTypes, readBody } from './body.ts'
 import { findHeaderErrors, idempotencyHeader } from './hub-headers.ts'
@@ -43,36 +44,37 @@ export type RoutesOptions<S> = {
 export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
   const match = compileRoutes(options.routes)
 
-  return async (ctx) => {
+  return (ctx) => {
     const found = match(ctx.method, ctx.path)
-    ctx.state.route = found.route.path
-    ctx.set(deprecationHeaders(found.route))
-    checkAccess(ctx, found.route, options.config.scopeNamespace)
-    checkFeature(ctx, found.route.feature)
-    const key = found.route.idempotent ? readIdempotencyKey(ctx) : undefined
+    const { route } = found
+    ctx.state.route = route.path
+    if (route.deprecation !== undefined) ctx.set(deprecationHeaders(route.deprecation))
+    checkAccess(ctx, route, options.config.scopeNamespace)
+    checkFeature(ctx, route.feature)
+    const key = route.idempotent ? readIdempotencyKey(ctx) : undefined
     const keyed = (body: Uint8Array) =>
-      key === undefined ? undefined : { key, method: ctx.method, path: keyedPath(ctx, found.route), body }
-    const answer = (body: Uint8Array, received?: unknown): Promise<Reply> =>
-      within(handlerMs(ctx, found.route, options.config), (limit) => {
+      key === undefined ? undefined : { key, method: ctx.method, path: keyedPath(ctx, route), body }
+    const answer = (body: Uint8Array, received?: unknown): Soon<Reply> =>
+      within(handlerMs(ctx, route, options.config), (limit) => {
         // route() has checked that the handler takes what its row's path and schemas give.
-        const parsed = () => parseRequest(ctx, found, { body, received, signal: limit.signal }) as never
-        const run = async (store: S): Promise<Reply> => found.route.handler(parsed(), store)
+        const parsed = () => parseRequest(ctx, found, { body, received, limit }) as never
+        const run = (store: S): Soon<Reply> => route.handler(parsed(), store)
         const request = keyed(body)
         if (request === undefined) return run(options.store)
-        const { prepare } = found.route
+        const { prepare } = route
         const prepared = prepare && (() => prepare(parsed(), options.store))
-        return runKeyed(options, { caller: readCaller(ctx), request, run, prepared })
+        return runKeyed(options, { caller: readCaller(ctx), request, run: async (store) => run(store), prepared })
       })
     const reply =
-      found.route.receive === undefined
-        ? await answer(await readRouteBody(ctx, found.route, options.config))
-        : await receiveBody(ctx, found, {
+      route.receive === undefined
+        ? after(readRouteBody(ctx, route, options.config), (body) => answer(body))
+        : receiveBody(ctx, found, {
             ...options,
-            limits: limitsOf(ctx, found.route, options.config),
+            limits: limitsOf(ctx, route, options.config),
             keyed: keyed(noBytes),
             answer: (made) => answer(noBytes, made),
           })
-    writeReply(ctx, reply)
+    return after(reply, (made) => writeReply(ctx, made))
   }
 }
 
@@ -112,9 +114,7 @@ function keyedPath<S>(ctx: Context, { headers }: Route<S>): string {
 }
 
 /** RFC 9745 2.1: seconds since the epoch as a structured date. RFC 8594 3: an HTTP date. */
-function deprecationHeaders<S>({ deprecation }: Route<S>): Record<string, string> {
-  if (deprecation === undefined) return {}
-  const { on, sunsetOn } = deprecation
+function deprecationHeaders({ on, sunsetOn }: NonNullable<Route<never>['deprecation']>): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(on) / 1000}`,
     ...(sunsetOn === undefined ? {} : { Sunset: new Date(sunsetOn).toUTCString() }),
@@ -136,12 +136,8 @@ function readIdempotencyKey(ctx: Context): string {
   return ctx.get(idempotencyHeader.header)
 }
 
-async function readRouteBody<S>(
-  ctx: Context,
-  route: Route<S>,
-  config: RoutesOptions<S>['config'],
-): Promise<Uint8Array> {
-  if (route.method === 'GET' || !hasBody(ctx.req)) return new Uint8Array()
+function readRouteBody<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): Soon<Uint8Array> {
+  if (route.method === 'GET' || !hasBody(ctx.req)) return noBytes
   checkMediaType(ctx.req, route.takes ?? jsonMediaTypes)
   return readBody(ctx.req, limitsOf(ctx, route, config))
 }

@@ -1,5 +1,6 @@
 /** The longest that a handler may run. hub-contract "Requests and answers". */
 import { Problem } from '../problems.ts'
+import type { Soon } from '../soon.ts'
 
 /** Tells of the end of the time; most work never asks for its signal. */
 class Limit {
@@ -19,19 +20,25 @@ class Limit {
 }
 
 /** Runs `work`, and answers 503 when its time is over; the limit's signal tells the work so. What it has committed by then stays. */
-export function within<T>(
-  timeoutMs: number,
-  work: (limit: { readonly signal: AbortSignal }) => Promise<T>,
-): Promise<T> {
+export function within<T>(timeoutMs: number, work: (limit: { readonly signal: AbortSignal }) => Soon<T>): Soon<T> {
+  const limit = new Limit()
+  const made = work(limit)
+  if (!(made instanceof Promise)) return made
   return new Promise((resolve, reject) => {
-    const limit = new Limit()
     const timer = setTimeout(() => {
       limit.end()
       reject(tookTooLong())
     }, timeoutMs)
-    const settle = (): void => clearTimeout(timer)
-    const start = async (): Promise<T> => work(limit)
-    start().finally(settle).then(resolve, reject)
+    made.then(
+      (value) => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }
 

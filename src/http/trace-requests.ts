@@ -1,33 +1,24 @@
 /** Each request as it went: its place in a trace, and a record of template, state and time that leads to it. Spec 2.1; W3C Trace Context. */
-import type { Clock } from '../clock.ts'
 import type { RecordSpan } from '../span.ts'
 import type { RequestRecord } from '../store/requests/request-records.ts'
 import { formatTraceparent, startTrace, withinTrace } from '../trace.ts'
-import type { Context, Layer } from './request-state.ts'
+import { type Context, headerOf, type Layer } from './request-state.ts'
+import type { Watch } from './watch-requests.ts'
 
 export type Tracing = {
   /** Takes it and goes on: it is written later. */
   readonly recordRequest: (record: RequestRecord) => void
   readonly recordSpan?: RecordSpan | undefined
-  readonly clock: Clock
 }
 
-/** Goes after the correlation, and around what makes an answer of a problem. */
+/** Of what has joined a trace. */
 export const traceRequests =
-  ({ recordRequest, recordSpan, clock }: Tracing): Layer =>
-  async (ctx, next) => {
-    const startedAt = clock().getTime()
-    const begun = performance.now()
-    await next()
-    const { caller, trace, problem } = ctx.state
+  ({ recordRequest, recordSpan }: Tracing): Watch =>
+  (ctx, { startedAt, durationMs }) => {
+    const { caller, trace, problem, route = 'none' } = ctx.state
     if (trace === undefined) return
-    const durationMs = performance.now() - begun
-    const route = ctx.state.route ?? 'none'
     const { method, status } = ctx
-    if (caller !== undefined) {
-      const at = new Date(startedAt).toISOString()
-      recordRequest({ caller, at, durationMs, method, route, status, problem })
-    }
+    if (caller !== undefined) recordRequest({ caller, startedAt, durationMs, method, route, status, problem })
     if (recordSpan === undefined || !trace.isSampled) return
     recordSpan({
       name: `${method} ${route}`,
@@ -51,8 +42,9 @@ const attributesOf = (ctx: Context, route: string) => ({
 
 /** Goes after the correlation: the request's own place in its trace, told in the answer and to whatever the work calls. */
 export const joinTrace: Layer = (ctx, next) => {
-  const trace = startTrace(ctx.get('traceparent'), ctx.state.requestId)
+  const trace = startTrace(headerOf(ctx, 'traceparent'), ctx.state.requestId)
   ctx.state.trace = trace
-  ctx.set('traceparent', formatTraceparent(trace))
+  ctx.state.traceparent = formatTraceparent(trace)
+  ctx.res.setHeader('traceparent', ctx.state.traceparent)
   return withinTrace(trace, next)
 }

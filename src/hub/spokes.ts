@@ -61,7 +61,7 @@ export const readinessAnswer = named(
   { spokeId: 'triage', title: 'Triage', ready: true, checks: exampleChecks },
 )
 
-export async function whoami({ caller }: HandlerRequest, hub: Hub) {
+export function whoami({ caller }: HandlerRequest, hub: Hub) {
   const { environment, hubTarget, scopeNamespace } = hub.config
   const own = [`${scopeNamespace}/spoke.read`, `${scopeNamespace}/spoke.write`]
   return ok({

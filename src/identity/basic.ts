@@ -2,34 +2,37 @@
 import { developmentTenants } from '../caller.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import { developmentFhirScopes, developmentPractitionerRole } from './development-accounts.ts'
-import type { Identify } from './identity.ts'
+import type { Identify, Identity } from './identity.ts'
 
 const password = 'development'
 
 /** `development` is of the second tenant, whose profiles and references are not enforced: what a generic FHIR client expects. */
-const users: ReadonlyMap<string, string> = new Map([
+const users = [
   ['development', developmentTenants[1]],
   ['tenant-1', developmentTenants[0]],
   ['tenant-2', developmentTenants[1]],
-])
+] as const
 
 /** Basic where it is offered; any other scheme is left to `identify`. */
-export const withBasic =
-  (identify: Identify, spokeIds: readonly string[]): Identify =>
-  async (authorization, connection) => {
+export function withBasic(identify: Identify, spokeIds: readonly string[]): Identify {
+  const identities = new Map(users.map(([user, tenant]) => [user as string, identityOf(user, tenant, spokeIds)]))
+  return (authorization, connection) => {
     const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization ?? '')?.[1]
     if (encoded === undefined) return identify(authorization, connection)
     const [user = '', secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-    const tenant = users.get(user)
-    if (tenant === undefined || secret !== password) throw authenticationRequired('credentials', 'Basic')
-    return {
-      subject: `development-${user}`,
-      client: 'development-basic',
-      tenants: [tenant],
-      spokes: spokeIds,
-      roles: ['clinician'],
-      scopes: developmentFhirScopes.clinician.split(' '),
-      fhirUser: developmentPractitionerRole,
-      proof: 'basic',
-    }
+    const identity = identities.get(user)
+    if (identity === undefined || secret !== password) throw authenticationRequired('credentials', 'Basic')
+    return identity
   }
+}
+
+const identityOf = (user: string, tenant: string, spokes: readonly string[]): Identity => ({
+  subject: `development-${user}`,
+  client: 'development-basic',
+  tenants: [tenant],
+  spokes,
+  roles: ['clinician'],
+  scopes: developmentFhirScopes.clinician.split(' '),
+  fhirUser: developmentPractitionerRole,
+  proof: 'basic',
+})

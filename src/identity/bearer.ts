@@ -29,6 +29,7 @@ const cacheMs = 60_000
 const maxCached = 10_000
 
 type Sent = { readonly authorization: string; readonly digest: string }
+type Missing = { readonly digest: string; readonly now: number }
 type Verified = { readonly identity: Identity; readonly until: number }
 
 export function openBearer({ issuers, config, clock }: BearerOptions): Identify {
@@ -45,11 +46,14 @@ export function openBearer({ issuers, config, clock }: BearerOptions): Identify 
     return digest
   }
 
-  return async (authorization, connection) => {
+  return (authorization, connection) => {
     const digest = digestOf(authorization, connection)
     const now = clock().getTime()
     const known = cache.get(digest)
-    if (known !== undefined && known.until > now) return known.identity
+    return known !== undefined && known.until > now ? known.identity : verify(authorization, { digest, now })
+  }
+
+  async function verify(authorization: string | undefined, { digest, now }: Missing): Promise<Identity> {
     const payload = await verifyToken(parseBearer(authorization))
     const identity = parseClaims(payload, config, `${config.baseUrl}/fhir/R4`)
     cache.set(digest, { identity, until: Math.min(now + cacheMs, Number(payload.exp) * 1000) })

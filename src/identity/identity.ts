@@ -1,5 +1,6 @@
 /** What a proof of identity says, before a request chooses its tenant and spoke. DESIGN.md "Identity". */
 import type { Caller, Role } from '../caller.ts'
+import type { Soon } from '../soon.ts'
 
 export type Identity = {
   readonly subject: string
@@ -16,12 +17,26 @@ export type Identity = {
 }
 
 /** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
-export type Identify = (authorization: string | undefined, connection?: object) => Promise<Identity>
+export type Identify = (authorization: string | undefined, connection?: object) => Soon<Identity>
 
-type RequestContext = Pick<Caller, 'tenant' | 'spoke' | 'requestId' | 'trace'>
+export type Chosen = Pick<Caller, 'tenant' | 'spoke'>
+type Correlation = Pick<Caller, 'requestId' | 'trace'>
+type Own = Omit<Caller, keyof Correlation>
 
-export const buildCaller = (identity: Identity, context: RequestContext): Caller => ({
-  ...context,
+/** What is the same in each request of an identity, for as long as that is believed. */
+const known = new WeakMap<Identity, Map<string, Own>>()
+
+export function buildCaller(identity: Identity, chosen: Chosen, correlation: Correlation): Caller {
+  const callers = known.get(identity) ?? new Map<string, Own>()
+  const key = `${chosen.tenant} ${chosen.spoke}`
+  const own = callers.get(key) ?? ownCaller(identity, chosen)
+  if (!callers.has(key)) known.set(identity, callers.set(key, own))
+  return { ...own, ...correlation }
+}
+
+const ownCaller = (identity: Identity, { tenant, spoke }: Chosen): Own => ({
+  tenant,
+  spoke,
   subject: identity.subject,
   client: identity.client,
   roles: identity.roles,

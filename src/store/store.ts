@@ -5,6 +5,7 @@ import { type Caller, systemCaller } from '../caller.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { Problem } from '../problems.ts'
+import { after, attempt, type Soon } from '../soon.ts'
 import { AuditCommits } from './audit/audit-commits.ts'
 import { readSigningKey } from './audit/audit-keys.ts'
 import { sealOlder } from './audit/audit-sealer.ts'
@@ -131,7 +132,7 @@ export class Store implements StoreView {
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
   async transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const tenant = await this.readTenant(caller.tenant)
+      const tenant = await this.#tenants.read(caller.tenant)
       try {
         return await this.#once(caller, tenant, work)
       } catch (error) {
@@ -199,7 +200,7 @@ export class Store implements StoreView {
 
   /** Runs `work`, each look on its own; returns when what it read is on record. */
   async view<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    const tenant = await this.readTenant(caller.tenant)
+    const tenant = await this.#tenants.read(caller.tenant)
     try {
       return await this.#look(caller, tenant, work)
     } catch (error) {
@@ -248,12 +249,11 @@ export class Store implements StoreView {
   }
 
   /** What holds for the caller's spoke, as every process knows within two seconds. */
-  async readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Promise<Platform> {
-    try {
-      return platformOf(await this.readTenant(tenant), spoke)
-    } catch (error) {
+  readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Soon<Platform> {
+    const read = () => after(this.#tenants.read(tenant), (known) => platformOf(known, spoke))
+    return attempt(read, (error) => {
       throw toUnavailable(error)
-    }
+    })
   }
 
   /** Kept for a while beside the work, so that a request can be followed. */

@@ -14,12 +14,13 @@ import { nothingHere, problemDetails } from '../../src/http/problem-details.ts'
 import { problemPages } from '../../src/http/problem-pages.ts'
 import { limitRate } from '../../src/http/rate-limit.ts'
 import { created, ok, writeReply } from '../../src/http/reply.ts'
-import { requestLog } from '../../src/http/request-log.ts'
+import { logRequest } from '../../src/http/request-log.ts'
 import { delegate, type RequestState, stack, under } from '../../src/http/request-state.ts'
 import { type Route, route } from '../../src/http/route.ts'
 import { securityHeaders } from '../../src/http/security-headers.ts'
 import { type KeyedRequest, serveRoutes } from '../../src/http/serve-routes.ts'
 import { buildServer } from '../../src/http/server.ts'
+import { watchRequests } from '../../src/http/watch-requests.ts'
 import { withBasic } from '../../src/identity/basic.ts'
 import { openBearer, type TrustedIssuer } from '../../src/identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
@@ -134,7 +135,7 @@ export async function startHub({
     findReplay: async () => undefined,
     config,
   })
-  app.use(requestLog(log, clock))
+  app.use(watchRequests([logRequest(log)], clock))
   app.use(stack([problemDetails(config.problemBase, log), loopbackHost]))
   app.use(delegate('/oidc', issuer.handle))
   app.use(securityHeaders(config.mode))

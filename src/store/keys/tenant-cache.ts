@@ -1,6 +1,7 @@
 /** Tenants as one process knows them: settings, keys, search parameters. What changes is known within two seconds. */
 import { performance } from 'node:perf_hooks'
 import { Problem } from '../../problems.ts'
+import type { Soon } from '../../soon.ts'
 import { MasterKeyError, UnknownKeyError } from './keys.ts'
 import type { Tenant } from './tenants.ts'
 
@@ -25,7 +26,7 @@ export class TenantCache {
     this.#source = source
   }
 
-  async read(id: string): Promise<Tenant> {
+  read(id: string): Soon<Tenant> {
     const known = this.#known.get(id)
     if (known === undefined) return this.#load(id)
     const age = performance.now() - known.checkedAt

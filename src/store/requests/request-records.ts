@@ -5,7 +5,8 @@ import type { Tenant } from '../keys/tenants.ts'
 
 export type RequestRecord = {
   readonly caller: Caller
-  readonly at: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
   readonly durationMs: number
   readonly method: string
   readonly route: string
@@ -23,9 +24,9 @@ const insertText = `insert into request (tenant, id, at, duration_ms, method, ro
   select $1, r.* from json_to_recordset($2) as r (id uuid, at timestamptz, duration real, method text, route text, status smallint, problem text,
     subject text, client text, spoke text, roles text[], trace text)`
 
-const rowOf = ({ caller, at, durationMs, method, route, status, problem }: RequestRecord) => ({
+const rowOf = ({ caller, startedAt, durationMs, method, route, status, problem }: RequestRecord) => ({
   id: caller.requestId,
-  at,
+  at: new Date(startedAt).toISOString(),
   duration: durationMs,
   method,
   route,
