@@ -17,7 +17,8 @@ export type BackendOptions = {
 
 export type Backend = {
   readonly add: (name: QueueName, id: string, wakeUp: WakeUp) => Promise<void>
-  readonly work: (name: QueueName, processor: Work) => void
+  /** From when its queue has answered. Throws where it cannot be reached. */
+  readonly work: (name: QueueName, processor: Work) => Promise<void>
   readonly isReady: () => Promise<boolean>
   /** Waits for what is under way. May be called again. */
   readonly close: () => Promise<void>
@@ -26,6 +27,9 @@ export type Backend = {
 const schema = 'bullmq'
 /** A wake-up that failed is not kept: the sweep finds what is due again. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const
+
+/** A worker whose first connection fails asks in vain ever after, without a pause in which anything else could happen. */
+const autorun = false
 
 /** A queue that has not answered by then is taken for gone. */
 const goneMs = 2_000
@@ -43,6 +47,9 @@ type WakingQueue = {
 }
 type WakingWorker = {
   readonly on: (event: 'error', listener: QueueError) => unknown
+  readonly waitUntilReady: () => Promise<unknown>
+  /** Returns when it is closed. */
+  readonly run: () => Promise<void>
   readonly close: (isForced: boolean) => Promise<void>
 }
 
@@ -67,7 +74,7 @@ function redisParts(url: string, prefix: string): Parts {
   return {
     openQueue: (name) => new Queue<WakeUp>(name, { connection: connect(1), prefix }),
     openWorker: (name, work, concurrency) =>
-      new Worker<WakeUp>(name, (job) => work(job.data), { connection: connect(null), prefix, concurrency }),
+      new Worker<WakeUp>(name, (job) => work(job.data), { connection: connect(null), prefix, concurrency, autorun }),
     end: async () => {
       for (const connection of connections) connection.disconnect()
     },
@@ -80,7 +87,7 @@ function postgresParts(database: pg.PoolConfig): Parts {
   return {
     openQueue: (name) => new PostgresQueue<WakeUp>(name, { connection }),
     openWorker: (name, work, concurrency) =>
-      new PostgresWorker<WakeUp>(name, (job) => work(job.data), { connection, concurrency }),
+      new PostgresWorker<WakeUp>(name, (job) => work(job.data), { connection, concurrency, autorun }),
     end: async () => undefined,
   }
 }
@@ -130,7 +137,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
     async add(name, id, wakeUp) {
       await queueOf(name).add(name, wakeUp, { ...jobOptions, jobId: id })
     },
-    work(name, processor) {
+    async work(name, processor) {
       const concurrency = queueTable.find((row) => row.name === name)?.concurrency ?? 1
       const reporting: Work = (wakeUp) => {
         const work = processor(wakeUp).catch((error: unknown) => {
@@ -144,6 +151,8 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
       const worker = parts.openWorker(name, reporting, concurrency)
       worker.on('error', report('worker.error'))
       workers.push(worker)
+      await worker.waitUntilReady()
+      void worker.run().catch(report('worker.error'))
     },
     isReady,
     close() {

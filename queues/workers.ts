@@ -46,7 +46,8 @@ export type Workers = { readonly stop: () => Promise<void> }
 
 const graceMs = 2_000
 
-export function startWorkers(background: Background): Workers {
+/** Throws where a queue cannot be reached. */
+export async function startWorkers(background: Background): Promise<Workers> {
   const { store, backend, transports, testChannel, threads, bulk, subscriptions, providers, keeping, log, recordSpan } =
     background
   const stopping = new AbortController()
@@ -55,21 +56,25 @@ export function startWorkers(background: Background): Workers {
   const signals = { stopping: stopping.signal, cutting: cutting.signal }
   const delivering = { store, transports, renderer, log, recordSpan, laneLimit: openLaneLimit(), ...signals }
   const notifying = { store, ...subscriptions, log, laneLimit: openLaneLimit(), ...signals }
+  await Promise.all([
+    backend.work('generate', (wakeUp) =>
+      runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp),
+    ),
+    backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp)),
+    backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp)),
+    backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp)),
+    backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp)),
+    backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp)),
+    backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp)),
+    backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp)),
+    backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: stopping.signal }, wakeUp)),
+  ])
   const follower = startFollower({ store, rules: subscriptions.rules, log })
   const relay = startRelay({ store, backend, log })
   const sealer = startSealer({ store, log })
   const sweeper = startSweeper({ store, log })
   const usage = startUsageRoller({ store, log })
   const audioKeeper = startAudioKeeper({ store, keeping, log })
-  backend.work('generate', (wakeUp) => runGeneration({ store, log, threads, recordSpan, outside: providers }, wakeUp))
-  backend.work('transcribe', (wakeUp) => runTranscription({ store, log, recordSpan, ...providers }, wakeUp))
-  backend.work('channel-test', (wakeUp) => runChannelTest({ store, log, testChannel }, wakeUp))
-  backend.work('render', (wakeUp) => renderRelease({ store, renderer }, wakeUp))
-  backend.work('export', (wakeUp) => runExport({ store, log, bulk, ...signals }, wakeUp))
-  backend.work('artifact-export', (wakeUp) => runArtifactExport({ store, log, renderer }, wakeUp))
-  backend.work('deliver', (wakeUp) => drainLanes(delivering, wakeUp))
-  backend.work('notify', (wakeUp) => notifySubscription(notifying, wakeUp))
-  backend.work('reindex', (wakeUp) => reindexType({ store, log, stopping: stopping.signal }, wakeUp))
   return {
     /** New work stops at once; what is under way ends. What was cut off is due again at the next start. */
     async stop() {

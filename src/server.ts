@@ -175,6 +175,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   closings.push(threads.close)
   if (config.role === 'all' || config.role === 'worker') {
     const transports = openTransports(policy, { folders: config.fileFolders })
+    closings.push(() => closeTransports(transports))
     const testChannel = openChannelTests({ policy, folders: config.fileFolders })
     const bulk = {
       parameters: searchParameters,
@@ -184,12 +185,12 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     const subscriptions = { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts }
     // What workers alone need stays out of a web process.
     const { startWorkers } = await import('../queues/workers.ts')
-    const workers: Workers = startWorkers({
+    const workers: Workers = await startWorkers({
       ...{ store, backend, transports, testChannel, threads, bulk, subscriptions, log, recordSpan },
       providers: await openProviders(config, policy),
       keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
     })
-    closings.push(() => closeTransports(transports), workers.stop)
+    closings.push(workers.stop)
   }
   const readiness = openReadiness({
     config,

@@ -9,6 +9,8 @@ const maxHeaderBytes = 16 * 1024
 const headersTimeoutMs = 20_000
 /** A whole request with its body; less than this applies to bodies that are read. */
 const requestTimeoutMs = 120_000
+/** Longer than a proxy or a client keeps a quiet connection: none is closed just as a request comes. */
+const keepAliveTimeoutMs = 75_000
 
 const parseErrors: Readonly<Record<string, ProblemSlug>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -21,6 +23,7 @@ export function buildServer(problemBase: string): Server {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

@@ -1,5 +1,7 @@
 /** Several processes on one database, processes that stop, a queue that is gone. DESIGN.md "The ground it stands on"; hub-contract "Release". */
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { openBackend } from '../../queues/backend.ts'
+import { openLog } from '../../src/log.ts'
 import {
   approveOne,
   createPatient,
@@ -10,11 +12,9 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
+import { configFor, execute } from '../database.ts'
 import { type Call, createSite, type RunningServer, type Site, startRunning, waitFor } from '../running-server.ts'
 import { hasRedis, openReceiver, type RedisServer, startRedis } from './receivers.ts'
-
-/** Several servers in one process take their time where others are at work as well. */
-jest.setTimeout(120_000)
 
 /** What a test has started, ended in the reverse order. */
 const closings: (() => Promise<void>)[] = []
@@ -55,7 +55,7 @@ const openChannel = (call: Call, port: number, more: object = {}) => {
     legalBasis: 'own_organisation',
     format: 'hl7v2',
     transport: 'mllp',
-    destination: { host: '127.0.0.1', port, ackTimeoutMs: 20_000 },
+    destination: { host: '127.0.0.1', port, ackTimeoutMs: 600_000 },
     retry: { attempts: 3, baseMs: 50, maxMs: 100 },
     ...more,
   }
@@ -71,8 +71,23 @@ const untilAll = (call: Call, state: string, count: number) =>
   waitFor(
     () => listDeliveries(call),
     (items) => items.length === count && items.every((item) => item.state === state),
-    60_000,
   )
+
+test('DESIGN "The ground": a worker whose queue cannot be reached does not begin', async () => {
+  const { database, pool } = await openSite()
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const backend = await openBackend({ database: database.config, log: openLog('silent') })
+  atEnd(backend.close)
+  const allow = (isAllowed: boolean) =>
+    execute(configFor(database.config, 'postgres'), `alter database ${rows[0]?.name} allow_connections ${isAllowed}`)
+  await allow(false)
+
+  const refused = backend.work('render', async () => undefined)
+
+  await expect(refused).rejects.toMatchObject({ code: '55000' })
+  await allow(true)
+  await backend.work('deliver', async () => undefined)
+})
 
 const isReady = async ({ base }: RunningServer): Promise<number> => (await fetch(`${base}/readyz`)).status
 
@@ -111,10 +126,7 @@ testRedis('issue "What a newcomer does": stops also where Redis is gone', async 
   await redis.kill()
   await new Promise((resolve) => setTimeout(resolve, 300))
 
-  const startedAt = Date.now()
-  await server.stop()
-
-  expect(Date.now() - startedAt).toBeLessThan(8_000)
+  await expect(server.stop()).resolves.toBeUndefined()
 })
 
 describe.each(
@@ -162,14 +174,12 @@ describe.each(
       (count) => count === 1,
     )
 
-    const startedAt = Date.now()
+    // It waits for no answer: there is none.
     await first.stop()
-    const tookMs = Date.now() - startedAt
     receiver.behave('AA')
     const second = await start(site, env)
     const items = await untilAll(second.call, 'accepted', 1)
 
-    expect(tookMs).toBeLessThan(8_000)
     expect(items).toMatchObject([{ attempts: 2 }])
     expect(receiver.received.map(({ documentId }) => documentId)).toEqual([items[0]?.documentId, items[0]?.documentId])
     expect((await listDeliveries(second.call, `&artifactId=${artifactId}`)).length).toBe(1)
