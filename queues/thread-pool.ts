@@ -1,7 +1,7 @@
 /** Work away from the main loop, which it would hold for longer than 50 ms. DESIGN.md "The ground it stands on". */
 import { Worker } from 'node:worker_threads'
 import type { LogFields } from '../src/log.ts'
-import type { Answers, Inputs, Task, TaskName, ThreadAnswer } from './thread-tasks.ts'
+import type { Answers, Inputs, Task, TaskName, ThreadMessage } from './thread-tasks.ts'
 
 /** The class and place of what failed in a thread; its message stays there. */
 export class ThreadError extends Error {
@@ -34,7 +34,7 @@ export type ThreadPoolOptions = {
   readonly size: number
   /** What its threads load as they start. */
   readonly tasks: readonly TaskName[]
-  /** Of one task, from its start. */
+  /** Of one task, from when its thread is ready: a busy machine starts it slowly. */
   readonly limitMs: number
 }
 
@@ -52,6 +52,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
   const waiting: Waiting[] = []
   const idle: Worker[] = []
   const all = new Set<Worker>()
+  const ready = new WeakSet<Worker>()
   let isClosed = false
 
   const start = (): Worker => {
@@ -59,6 +60,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
     // What a process of ours waits for at its end is the task, not the thread.
     worker.unref()
     all.add(worker)
+    worker.once('message', () => ready.add(worker))
     // An exit follows, and tells whoever waits.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
@@ -74,7 +76,10 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
       isLate = true
       void worker.terminate()
     }
-    const limit = setTimeout(end, limitMs)
+    let limit: NodeJS.Timeout | undefined
+    const begin = (): void => {
+      limit = setTimeout(end, limitMs)
+    }
     signal?.addEventListener('abort', end)
     const settle = (): void => {
       clearTimeout(limit)
@@ -83,7 +88,11 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
       worker.off('exit', lose)
       worker.unref()
     }
-    const answer = (answered: ThreadAnswer): void => {
+    const answer = (answered: ThreadMessage): void => {
+      if (answered === 'ready') {
+        begin()
+        return
+      }
       // Too late: its exit is on the way.
       if (isLate) return
       settle()
@@ -100,6 +109,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
     worker.on('message', answer)
     worker.on('exit', lose)
     worker.ref()
+    if (ready.has(worker)) begin()
     worker.postMessage(task)
   }
 

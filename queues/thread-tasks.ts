@@ -24,6 +24,8 @@ export type Answers = {
 export type TaskName = keyof Inputs
 export type Task<Name extends TaskName = TaskName> = { readonly name: Name; readonly input: Inputs[Name] }
 export type ThreadAnswer = { readonly value: Answers[TaskName] } | { readonly failure: LogFields }
+/** The first is `ready`. */
+export type ThreadMessage = 'ready' | ThreadAnswer
 
 type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise<Answers[Name]> }
 
