@@ -8,6 +8,7 @@ export default {
   coverageProvider: 'v8',
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
-  testTimeout: 30_000,
+  // No test is about how long it takes: only what hangs takes as long.
+  testTimeout: 300_000,
   maxWorkers: 2,
 }

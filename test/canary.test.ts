@@ -44,7 +44,7 @@ async function openSite(env: Readonly<Record<string, string>>): Promise<Site> {
 beforeAll(async () => {
   redis = hasRedis ? await startRedis({ isKept: true }) : undefined
   await Promise.all([plantEverywhere(), redis === undefined ? undefined : plantOverRedis(redis.url)])
-}, 300_000)
+})
 
 async function plantEverywhere(): Promise<void> {
   first = await openSite({})
@@ -231,7 +231,7 @@ test('issue "canary": no file of the data directory holds a value of hers, while
   // What is in the clear is found where PostgreSQL writes.
   expect(listFiles(base).flatMap((path) => known(readWhole(path)))).toContain('QuestionnaireResponse as text')
   expect([...running, ...lookInto(server.dataDirectory)]).toEqual([])
-}, 120_000)
+})
 
 test('issue "canary": her birth date is in no column of dates or numbers either', async () => {
   const day = Date.parse(birthDate)

@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { openMllp } from '../src/channels/mllp.ts'
+import { findPort } from './ports.ts'
 import {
   commandFile,
   endAll,
-  findFreePort,
   listProcesses,
   makeFolder,
   type Program,
@@ -95,7 +95,7 @@ test('DESIGN, PHI: a consultation that cannot be read is told by its place, neve
 })
 
 test('Issue 2, interfaces: a token of no server ends with 1 and an empty standard output', async () => {
-  const ended = await runCommand(['token'], { env: { PORT: String(await findFreePort()) } })
+  const ended = await runCommand(['token'], { env: { PORT: String(await findPort()) } })
 
   expect(ended).toMatchObject({ code: 1, output: '' })
   expect(ended.errors).toMatch(/^banksia: no server answers/)

@@ -1,7 +1,6 @@
 /** The real server in this process, on a database of its own: what a spoke, an operator and a receiver would meet. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,8 @@ import type { Log, LogFields } from '../src/log.ts'
 import { startServer } from '../src/server.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { checkHubAnswer } from './hub-answers.ts'
+import { patienceMs } from './patience.ts'
+import { findPort } from './ports.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
 
@@ -87,15 +88,6 @@ export function urlOf(config: pg.PoolConfig): string {
   if (config.connectionString !== undefined) return config.connectionString
   const { user = '', database = '', host = '', port = 5432 } = config
   return `postgresql://${encodeURIComponent(user)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
-
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 type Start = { readonly site: Site; readonly env?: Readonly<Record<string, string>> }
@@ -176,8 +168,8 @@ async function parseAnswer(answer: Response): Promise<Answer> {
 }
 
 /** Asks until `isDone`; what it saw last is in the error. */
-export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean, withinMs = 20_000): Promise<T> {
-  const deadline = Date.now() + withinMs
+export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + patienceMs
   for (;;) {
     const value = await read()
     if (isDone(value)) return value
@@ -185,6 +177,17 @@ export async function waitFor<T>(read: () => Promise<T>, isDone: (value: T) => b
     await sleep(25)
   }
 }
+
+/** What a process still does by itself, deliveries apart: until then two looks may differ. */
+const underwayText = `select 1 from outbox
+  union all select 1 from document where rendered_at is null
+  union all select 1 from job where state in ('queued', 'running')`
+
+export const waitForQuiet = (pool: pg.Pool): Promise<unknown> =>
+  waitFor(
+    async () => (await pool.query(underwayText)).rowCount,
+    (count) => count === 0,
+  )
 
 const countsText = `select
   (select jsonb_object_agg(space || '/' || type, n) from (select space, type, sum(version) as n from resource group by space, type) r) as versions,

@@ -30,8 +30,6 @@ test('issue "banksia usage rebuild": ends with 0 where the counts are those of t
   await waitFor(
     async () => (await server.site.pool.query<{ count: number }>(counted)).rows[0]?.count,
     (count) => count === 1,
-    // It waits for the oldest transaction of the whole database server, which other tests share.
-    60_000,
   )
   const equal = await rebuild('--json')
   await server.site.pool.query(`update usage_count set count = 5 where kind = 'encounter.created' and unit = 'hour'`)
@@ -46,4 +44,4 @@ test('issue "banksia usage rebuild": ends with 0 where the counts are those of t
   )
   expect(await rebuild('--tenant', '00000000-0000-7000-8000-000000000001')).toMatchObject({ code: 0 })
   expect(await rebuild('--tenant', 'somebody')).toMatchObject({ code: 2 })
-}, 120_000)
+})

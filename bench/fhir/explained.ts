@@ -3,9 +3,9 @@ import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import type { Log } from '../../src/log.ts'
 import { startServer } from '../../src/server.ts'
+import { findPort } from '../../test/ports.ts'
 import { urlOf } from '../../test/running-server.ts'
 import { captureSearches, examined, type Plan } from '../../test/search-statements.ts'
-import { findFreePort } from '../../test/system/processes.ts'
 import type { Sample, SearchShape } from '../search-shapes.ts'
 import { searchShapes } from '../search-shapes.ts'
 import { encodePath } from './searches.ts'
@@ -21,7 +21,7 @@ export type ShapeRows = {
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export async function explainShapes(site: Site, samples: readonly Sample[]): Promise<readonly ShapeRows[]> {
-  const port = await findFreePort()
+  const port = await findPort()
   const base = `http://127.0.0.1:${port}`
   const config = readConfig({
     ...settings,

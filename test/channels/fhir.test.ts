@@ -215,7 +215,8 @@ test('R4 http.html#ccreate: an existing document is an acceptance too', async ()
 
 test('fhir: not there, cut off, cancelled, not a document', async () => {
   const { baseUrl } = await serve((response) => response.destroy())
-  const { baseUrl: silent } = await serve(() => {})
+  const patience = new AbortController()
+  const { baseUrl: silent } = await serve(() => patience.abort(new DOMException('too long', 'TimeoutError')))
   const fhir = openFhir(policy)
   const send = (url: string, more: Partial<Transmission> = {}, signal = never) =>
     fhir.send({ baseUrl: url, auth: none }, { ...transmission, ...more }, signal)
@@ -223,7 +224,7 @@ test('fhir: not there, cut off, cancelled, not a document', async () => {
   const receipts = await Promise.all([
     send('http://127.0.0.1:9/fhir'),
     send(baseUrl),
-    send(silent, {}, AbortSignal.timeout(50)),
+    send(silent, {}, patience.signal),
     send('http://example.org/fhir'),
     send(baseUrl, { bytes: Buffer.from('{') }),
     send(baseUrl, { bytes: Buffer.from('{"resourceType":"Patient"}') }),

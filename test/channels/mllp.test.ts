@@ -60,7 +60,7 @@ async function peer(
   return Object.assign(server, { port: (server.address() as AddressInfo).port })
 }
 
-function sender(port: number, ackTimeoutMs = 150) {
+function sender(port: number, ackTimeoutMs = 60_000) {
   const transport = openMllp(policy)
   closers.push(transport.close)
   const destination = { host: '127.0.0.1', port, ackTimeoutMs }
@@ -72,6 +72,9 @@ const listen = async (options: Partial<MllpListenerOptions>) => {
   closers.push(listener.close)
   return listener
 }
+
+/** Who does not answer has had the message long before. */
+const hastyMs = 2_000
 
 const latest = (ids: string[]) => ids.at(-1) ?? ''
 
@@ -128,7 +131,7 @@ test('HL7 v2.4 2.9: an answer in single bytes, and one after bytes that are no f
     }
   })
 
-  expect(await sender(port, 5000)(transmission('C1'))).toMatchObject({ state: 'accepted' })
+  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'accepted' })
 })
 
 test('mllp: refused, silent, closed in the middle of an answer, garbage', async () => {
@@ -141,7 +144,9 @@ test('mllp: refused, silent, closed in the middle of an answer, garbage', async 
   const prototype = await peer((socket, ids) => socket.write(framed('toString', latest(ids))))
 
   const receipts = await Promise.all(
-    [dead, silent, cut, garbage, unknownCode, prototype].map(({ port }) => sender(port)(transmission('C1'))),
+    [dead, silent, cut, garbage, unknownCode, prototype].map((to) =>
+      sender(to.port, to === silent ? hastyMs : undefined)(transmission('C1')),
+    ),
   )
 
   const failed = (reason: string, unknown: boolean) => ({ state: 'failed', reason, retry: true, unknown })
@@ -158,22 +163,29 @@ test('mllp: refused, silent, closed in the middle of an answer, garbage', async 
 test('HL7 v2.4 2.9: an answer with another MSA-2 is not the answer', async () => {
   const { port } = await peer((socket) => socket.write(framed('AA', 'ANOTHER')))
 
-  expect(await sender(port)(transmission('C1'))).toMatchObject({ state: 'failed', reason: 'timeout', unknown: true })
+  expect(await sender(port, hastyMs)(transmission('C1'))).toMatchObject({
+    state: 'failed',
+    reason: 'timeout',
+    unknown: true,
+  })
 })
 
 test('HL7 v2.4 2.9: late and doubled answers belong to no later message', async () => {
+  const isLate = Promise.withResolvers<void>()
   const { port } = await peer(async (socket, ids) => {
     const id = latest(ids)
-    if (id === 'LATE') await wait(120)
+    if (id === 'LATE') await isLate.promise
     socket.write(framed(id === 'LATE' ? 'AR' : 'AA', id))
     socket.write(framed(id === 'DOUBLE' ? 'AR' : 'AA', id))
   })
-  const send = sender(port, 80)
+  const transport = openMllp(policy)
+  closers.push(transport.close)
+  const send = (id: string, ackTimeoutMs: number) =>
+    transport.send({ host: '127.0.0.1', port, ackTimeoutMs }, transmission(id), never)
 
-  const receipts = []
-  for (const id of ['LATE', 'C2', 'DOUBLE', 'C4']) receipts.push(await send(transmission(id)))
-  await wait(60)
-  receipts.push(await send(transmission('C5')))
+  const receipts = [await send('LATE', hastyMs)]
+  isLate.resolve()
+  for (const id of ['C2', 'DOUBLE', 'C4', 'C5']) receipts.push(await send(id, 60_000))
 
   expect(receipts.map(({ state, reason }) => reason ?? state)).toEqual([
     'timeout',
@@ -197,7 +209,7 @@ test('mllp: one message in flight on one kept connection, however many are sent 
     inFlight -= 1
     socket.write(framed('AA', id))
   })
-  const send = sender(port, 2000)
+  const send = sender(port)
 
   const receipts = await Promise.all(Array.from({ length: 40 }, (_, index) => send(transmission(`C${index}`))))
 
@@ -218,13 +230,16 @@ test('mllp: a receiver that restarts gets the next message over a new connection
 })
 
 test('mllp: cancelled before and while it waits for the answer', async () => {
-  const { port } = await peer(() => {})
-  const send = sender(port, 5000)
+  const hasCome = Promise.withResolvers<void>()
+  const { port } = await peer(() => hasCome.resolve())
+  const send = sender(port)
   const stop = new AbortController()
 
   const [running, waiting] = [send(transmission('C1'), stop.signal), send(transmission('C2'), stop.signal)]
-  const late = send(transmission('C3'), AbortSignal.timeout(20))
-  await wait(50)
+  const soon = AbortSignal.timeout(20)
+  const late = send(transmission('C3'), soon)
+  await hasCome.promise
+  while (!soon.aborted) await wait(5)
   stop.abort()
 
   expect(await running).toMatchObject({ reason: 'cancelled', unknown: true })
@@ -264,7 +279,7 @@ test('mllp: 5 MB and 2,000 in a row arrive whole, to our own listener', async ()
       return 'AA'
     },
   })
-  const send = sender(port, 10_000)
+  const send = sender(port)
   const large = transmission('LARGE', 'ü'.repeat(2_500_000))
 
   const receipts = [await send(large)]
@@ -272,7 +287,7 @@ test('mllp: 5 MB and 2,000 in a row arrive whole, to our own listener', async ()
 
   expect(receipts.every(({ state }) => state === 'accepted')).toBe(true)
   expect([sizes[0], sizes.length, seen.size]).toEqual([large.bytes.length, 2001, 2001])
-}, 30_000)
+})
 
 /** A raw sender: writes bytes and collects the acknowledgements until the listener ends the connection or `count` are there. */
 async function exchange(port: number, chunks: readonly Uint8Array[], count: number): Promise<string[]> {
@@ -366,13 +381,18 @@ test('mllp listener: what is no message, and what is too large, ends the connect
 
 test('mllp listener: a sender that ends its side still gets its answer; closing finishes what is being handled', async () => {
   const { connect } = await import('node:net')
-  const listener = await listen({ onMessage: async () => wait(50, 'AA' as const) })
+  const hasCome = Promise.withResolvers<void>()
+  const onMessage = async () => {
+    hasCome.resolve()
+    return wait(50, 'AA' as const)
+  }
+  const listener = await listen({ onMessage })
   const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true })
   const idle = connect(listener.port, '127.0.0.1')
   await once(idle, 'connect')
 
   socket.end(encodeFrame(Buffer.from(text('C1'))))
-  await wait(20)
+  await hasCome.promise
   await listener.close()
   const received = Buffer.concat(await socket.toArray()).toString()
 

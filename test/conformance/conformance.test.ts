@@ -26,7 +26,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'banksia-test-conformance-'))
   if (isThere) server = await startAuCoreServer()
-}, 60_000)
+})
 
 afterAll(async () => {
   await server?.stop()
@@ -77,44 +77,39 @@ testWithExamples(
     expect(code).toBe(0)
     expect(output).toContain('Every SHALL that could be tested is met.')
   },
-  180_000,
 )
 
-testWithExamples(
-  'issue "Conformance suite": no report shows a patient, unless it is asked for',
-  async () => {
-    const name = JSON.parse(readFileSync(sharedPath('au-core/examples/Patient-banks-mia-leanne.json'), 'utf8')).name[0]
-      .family
-    const proxy = await startFaultyProxy(server.base, { answer: spoil })
-    const args = [
-      '--base-url',
-      proxy.base,
-      '--types',
-      'Patient',
-      '--patient-ids',
-      'banks-mia-leanne',
-      '--report',
-      folder,
-      '--validator',
-      'none',
-    ]
-    try {
-      const withheld = await runProgram(...args)
-      const files = ['report.html', 'report.json', 'junit.xml']
-      const texts = () => files.map((file) => readFileSync(join(folder, file), 'utf8'))
-      expect([withheld.code, withheld.output.includes(name)]).toEqual([1, false])
-      expect(texts().map((text) => [text.includes(name), text.includes('banks-mia-leanne')])).toEqual(
-        files.map(() => [false, false]),
-      )
+testWithExamples('issue "Conformance suite": no report shows a patient, unless it is asked for', async () => {
+  const name = JSON.parse(readFileSync(sharedPath('au-core/examples/Patient-banks-mia-leanne.json'), 'utf8')).name[0]
+    .family
+  const proxy = await startFaultyProxy(server.base, { answer: spoil })
+  const args = [
+    '--base-url',
+    proxy.base,
+    '--types',
+    'Patient',
+    '--patient-ids',
+    'banks-mia-leanne',
+    '--report',
+    folder,
+    '--validator',
+    'none',
+  ]
+  try {
+    const withheld = await runProgram(...args)
+    const files = ['report.html', 'report.json', 'junit.xml']
+    const texts = () => files.map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect([withheld.code, withheld.output.includes(name)]).toEqual([1, false])
+    expect(texts().map((text) => [text.includes(name), text.includes('banks-mia-leanne')])).toEqual(
+      files.map(() => [false, false]),
+    )
 
-      const shown = await runProgram(...args, '--show-patient-data')
-      expect([shown.code, ...texts().map((text) => text.includes(name))]).toEqual([1, true, true, true])
-    } finally {
-      await proxy.close()
-    }
-  },
-  60_000,
-)
+    const shown = await runProgram(...args, '--show-patient-data')
+    expect([shown.code, ...texts().map((text) => text.includes(name))]).toEqual([1, true, true, true])
+  } finally {
+    await proxy.close()
+  }
+})
 
 testWithExamples(
   'issue "Conformance suite": what a server returns is validated, and the place of an error told',
@@ -138,7 +133,6 @@ testWithExamples(
       await proxy.close()
     }
   },
-  60_000,
 )
 
 /** Every patient by another name, so that searches by name fail with patients in their answers. */
@@ -278,15 +272,11 @@ const listHealthy = (name: Row[1]): Promise<string[]> => {
   return known
 }
 
-testWithExamples(
-  'issue "Conformance suite": R4, SMART and acceptance checks pass on Banksia',
-  async () => {
-    const failed = await Promise.all(suites.map(listHealthy))
+testWithExamples('issue "Conformance suite": R4, SMART and acceptance checks pass on Banksia', async () => {
+  const failed = await Promise.all(suites.map(listHealthy))
 
-    expect(failed).toEqual([[], [], ['smart-introspection', 'smart-revocation'], []])
-  },
-  60_000,
-)
+  expect(failed).toEqual([[], [], ['smart-introspection', 'smart-revocation'], []])
+})
 
 testWithExamples.each(faults)('issue "Conformance suite": %s fails %s on %s', async (_what, name, found, fault) => {
   const proxy = await startFaultyProxy(server.base, fault)

@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createSite, findPort, type RunningServer, type Site, startRunning } from '../running-server.ts'
+import { findPort } from '../ports.ts'
+import { createSite, type RunningServer, type Site, startRunning } from '../running-server.ts'
 
 let site: Site
 let server: RunningServer
@@ -14,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'banksia-test-launch-'))
 beforeAll(async () => {
   site = await createSite()
   server = await startRunning({ site })
-}, 60_000)
+})
 
 afterAll(async () => {
   await server.stop()
@@ -71,4 +72,4 @@ test('issue "Conformance suite": an app is launched with PKCE, and codes serve o
   ])
   expect(code).toBe(0)
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).not.toContain('code_verifier')
-}, 60_000)
+})

@@ -28,11 +28,14 @@ const never = new AbortController().signal
 
 beforeAll(async () => {
   provider = await openProvider()
-  const options = { policy, url: provider.url, model: 'recorded', key: 'secret-key', timeoutMs: 1_500 }
-  transcriber = openTranscriber(options)
-  drafter = openDrafter({ ...options, redacts: true, prompts })
+  ;({ transcriber, drafter } = ask(60_000))
 })
 afterAll(() => provider.close())
+
+function ask(timeoutMs: number): { readonly transcriber: Transcriber; readonly drafter: Drafter } {
+  const options = { policy, url: provider.url, model: 'recorded', key: 'secret-key', timeoutMs }
+  return { transcriber: openTranscriber(options), drafter: openDrafter({ ...options, redacts: true, prompts }) }
+}
 
 async function* partsOf(audio: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < audio.length; at += 100_000) yield audio.subarray(at, at + 100_000)
@@ -86,6 +89,19 @@ const statementOf = (more: object = {}) => ({
 const answerOf = (...statements: readonly object[]) => completion({ statements, notFound: [] })
 
 describe('an outside provider that', () => {
+  test('hub-contract "Generation and verification": is slow gives no transcript and no draft', async () => {
+    provider.answer(() => undefined)
+    const hasty = ask(1_500)
+
+    const failures = [
+      hasty.transcriber.transcribe(recordingOf(makeAudio(1000)), never),
+      hasty.drafter.prepare(input).send(never),
+    ]
+
+    for (const failure of failures)
+      await expect(failure).rejects.toMatchObject({ name: 'ProviderError', reason: 'dependency-unavailable' })
+  })
+
   const endless: Manner = (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const more = (): void => {
@@ -96,7 +112,6 @@ describe('an outside provider that', () => {
   }
   // biome-ignore format: one row a line
   const rows: readonly (readonly [string, Manner, string])[] = [
-    ['is slow', () => undefined, 'dependency-unavailable'],
     ['answers without an end', endless, 'provider-answer-invalid'],
     ['breaks off', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{"seg', () => response.destroy()), 'dependency-unavailable'],
     ['hangs up', (response) => void response.destroy(), 'dependency-unavailable'],
@@ -173,7 +188,7 @@ test('spec 4.2: a provider that answers before it has all is heard', async () =>
   const { createServer } = await import('node:http')
   const server = createServer((_request, response) => response.writeHead(413).end())
   await new Promise<void>((resolve) => server.listen(Number(port), '127.0.0.1', resolve))
-  const own = openTranscriber({ policy, url: early.url, model: 'm', key: undefined, timeoutMs: 5_000 })
+  const own = openTranscriber({ policy, url: early.url, model: 'm', key: undefined, timeoutMs: 60_000 })
 
   const refused = own.transcribe(recordingOf(makeAudio(8_000_000)), never)
 

@@ -1,7 +1,7 @@
 /** The FHIR interface over a real store and loopback; who calls is what the bearer text says. */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import type pg from 'pg'
@@ -27,6 +27,7 @@ import { operationOutcome } from '../../src/http/operation-outcome.ts'
 import { applyPlatform } from '../../src/http/platform.ts'
 import { recordRefusals } from '../../src/http/record-refusals.ts'
 import { type RequestState, stack, under } from '../../src/http/request-state.ts'
+import { buildServer } from '../../src/http/server.ts'
 import type { Identify } from '../../src/identity/identity.ts'
 import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
@@ -116,7 +117,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
       clock: () => new Date(),
     }),
   )
-  const server = createServer()
+  const server = buildServer('urn:problem:')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const rules = { parameters, base: `${origin}/fhir/R4`, isAddress: isHookAddress }

@@ -30,11 +30,11 @@ let server: RunningServer
 beforeAll(async () => {
   site = await createSite()
   server = await startRunning({ site, env: { BANKSIA_REQUESTS_PER_MINUTE: '100000000' } })
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await site.remove()
-}, 60_000)
+})
 
 /** The IssueType that goes with a status; what is not listed may have any but those of a bug. */
 // biome-ignore format: one row a line

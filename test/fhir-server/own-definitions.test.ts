@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject, JsonValue } from '../../src/json.ts'
+import { patienceMs } from '../patience.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp
@@ -52,7 +53,7 @@ async function minimumOfName(
 }
 
 async function waitFor(find: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  const until = Date.now() + 10_000
+  const until = Date.now() + patienceMs
   while ((await find()) !== wanted && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await find()).toBe(wanted)
 }

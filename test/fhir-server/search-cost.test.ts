@@ -45,7 +45,7 @@ beforeAll(async () => {
     }
   })
   await app.owner.query('analyze')
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   expect(app.errors).toEqual([])

@@ -44,7 +44,7 @@ beforeAll(async () => {
     examples.filter((_, index) => isThere[index]),
     definitions.searchParameters,
   )
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   expect(app.errors).toEqual([])

@@ -48,7 +48,7 @@ test('issue "Push": who reads slowly is not cut off, and gets all of it', async 
   async function* chunks() {
     for (let at = 0; at < 40; at += 1) yield 'x'.repeat(100_000)
   }
-  const port = await serve({ chunks, stallMs: 2_000, end: ended.resolve })
+  const port = await serve({ chunks, stallMs: 30_000, end: ended.resolve })
   const answer = await fetch(`http://127.0.0.1:${port}/`)
   let bytes = 0
 

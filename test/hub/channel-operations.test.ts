@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import { approveOne, must } from '../consultation.ts'
-import { type Call, createSite, findPort, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { findPort } from '../ports.ts'
+import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 
 let server: RunningServer
 let call: Call

@@ -17,6 +17,7 @@ import {
   type Site,
   startRunning,
   waitFor,
+  waitForQuiet,
 } from '../running-server.ts'
 
 let site: Site
@@ -355,6 +356,7 @@ describe('previews', () => {
 
   test('D46: a draft says that it is one in every format, and nothing of it is kept', async () => {
     const { artifactId } = await draftVerified(call)
+    await waitForQuiet(site.pool)
     const before = await readCounts()
     const usage = await readUsage()
     const preview = previewOf(artifactId)

@@ -312,13 +312,20 @@ describe('its end', () => {
     },
   )
 
+  /** A link that is open when it is first looked at, however long that takes. */
+  const askBriefly = async (artifactId: string) => {
+    for (let leadMs = 1_000; ; leadMs *= 2) {
+      const { status, body } = await ask(artifactId, { expiresAt: new Date(Date.now() + leadMs).toISOString() })
+      const short = status === 201 ? body.link.split('#')[1] : ''
+      if (status === 201 && (await statusOf(short)) === 200) return { body, short }
+    }
+  }
+
   test('hub-contract "Consent": it expires when it says so', async () => {
     const { fragment, shareId } = await makeLink()
     const soon = await makeLink()
     const { artifactId } = soon
-    const { body } = await must(201, ask(artifactId, { expiresAt: new Date(Date.now() + 4000).toISOString() }))
-    const short = body.link.split('#')[1]
-    expect(await statusOf(short)).toBe(200)
+    const { body, short } = await askBriefly(artifactId)
 
     await waitFor(
       () => statusOf(short),

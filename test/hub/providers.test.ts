@@ -56,7 +56,6 @@ const waitForJob = (id: string) =>
   waitFor(
     async () => (await must(200, call('GET', `/v1/jobs/${id}`))).body,
     ({ state }) => state !== 'queued' && state !== 'running',
-    40_000,
   )
 const generate = (encounterId: string, more: object = {}) =>
   call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: { templateId, ...more } })

@@ -233,7 +233,7 @@ describe('between request and dispatch', () => {
 
   test('hub-contract "Consent": what ends while it waits has expired', async () => {
     const { paused, shareId, deliveryId } = await queueOne(() => ({
-      expiresAt: new Date(Date.now() + 3000).toISOString(),
+      expiresAt: new Date(Date.now() + 6000).toISOString(),
     }))
     await waitFor(
       () => call('GET', `/v1/shares/${shareId}`),

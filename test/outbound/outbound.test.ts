@@ -153,8 +153,8 @@ test('outbound: the reasons connect, dns, timeout, too-large, closed and cancell
   const failures = await Promise.allSettled([
     get(`http://127.0.0.1:${deadPort}/`),
     sendRequest(named, { method: 'GET', url: 'https://no-such-host.invalid/' }),
-    get(`http://127.0.0.1:${silent}/`, { timeoutMs: 1_000 }),
-    get(`http://127.0.0.1:${slow}/`, { timeoutMs: 1_000 }),
+    get(`http://127.0.0.1:${silent}/`, { timeoutMs: 3_000 }),
+    get(`http://127.0.0.1:${slow}/`, { timeoutMs: 3_000 }),
     get(`http://127.0.0.1:${large}/`, { maxBytes: 1000 }),
     get(`http://127.0.0.1:${closing}/`),
     get(`http://127.0.0.1:${cut}/`),

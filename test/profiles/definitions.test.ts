@@ -3,15 +3,13 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { StructureDefinition } from '@medplum/fhirtypes'
 import { compactStructure } from '../../src/profiles/definitions/compact-structure.ts'
 import { openDefinitions } from '../../src/profiles/definitions/definitions.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 
 // The definitions are read from their packages.
-jest.setTimeout(120_000)
-
 test('DESIGN "The ground": a damaged cache is filled again; the file is the same each time, old ones go', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'banksia-definitions-'))
   await openDefinitions(directory)

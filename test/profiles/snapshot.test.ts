@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
 import { compactStructure } from '../../src/profiles/definitions/compact-structure.ts'
 import { completeStructures } from '../../src/profiles/definitions/snapshot/complete-structures.ts'
@@ -51,8 +51,6 @@ function dropSnapshot(structure: StructureDefinition): StructureDefinition {
 }
 
 // The definitions are read from their packages.
-jest.setTimeout(120_000)
-
 test('R4 profiling.html#snapshot: each of AU Base is generated from its differential as it was published', async () => {
   const { registry } = await openTestDefinitions()
   const published = readStructures('hl7.fhir.au.base')

@@ -48,7 +48,7 @@ test('R4 xml.html: the published examples are the same JSON after a way through 
   expect(files.length).toBeGreaterThan(5000)
   // A comment in its narrative is no part of it.
   expect(changed).toEqual(['PlanDefinition-KDN5.json'])
-}, 180_000)
+})
 
 testWithPrograms('xmllint')('XML 1.0: xmllint finds examples of every type well-formed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'banksia-xml-'))

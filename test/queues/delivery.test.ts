@@ -14,7 +14,8 @@ import {
   storeTranscript,
   templateId,
 } from '../consultation.ts'
-import { type Call, createSite, findPort, type RunningServer, startRunning, waitFor } from '../running-server.ts'
+import { findPort } from '../ports.ts'
+import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 import { hasRedis, openReceiver, type Receiver, type RedisServer, startRedis } from './receivers.ts'
 
 const operator = { role: 'operator' } as const
@@ -237,7 +238,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     const hanging: Receiver[] = []
     for (const _ of [1, 2, 3, 4]) hanging.push(await receive({ manner: 'hang' }))
     const ids: string[] = []
-    for (const { port } of hanging) ids.push(await channels.open(mllp(port, 60_000)))
+    for (const { port } of hanging) ids.push(await channels.open(mllp(port, 600_000)))
     for (const _ of Array.from({ length: 12 })) await approveOne(call)
     const countSending = async (): Promise<readonly number[]> => {
       const text = `select count(*)::int as n from delivery where state = 'sending' and channel_id = any ($1) group by channel_id`
@@ -247,10 +248,8 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
     const fifth = await receive()
     const fifthId = await channels.open(mllp(fifth.port))
 
-    const startedAt = Date.now()
     const { artifactId } = await approveOne(call)
     await until(call, [artifactId, fifthId], 'accepted')
-    const tookMs = Date.now() - startedAt
     const sending = await countSending()
     for (const receiver of hanging) receiver.behave('AA')
     await waitFor(
@@ -258,7 +257,6 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
       (counts) => counts.every((count) => count === 13),
     )
 
-    expect(tookMs).toBeLessThan(5_000)
     expect(sending).toEqual([4, 4, 4, 4])
   })
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenMllp } from '../../src/channels/mllp-listener.ts'
 import { type Received, readReceived } from '../../src/mllp-listen.ts'
-import { findPort } from '../running-server.ts'
+import { findPort } from '../ports.ts'
 
 export type Manner = 'AA' | 'AE' | 'AR' | 'hang'
 

@@ -333,5 +333,5 @@ describe.each(
       await redis?.stop()
       await site.remove()
     }
-  }, 60_000)
+  })
 })

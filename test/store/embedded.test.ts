@@ -27,6 +27,7 @@ import { type Embedded, startEmbedded } from '../../src/store/embedded/embedded.
 import { type Account, canReachFolder } from '../../src/store/embedded/embedded-account.ts'
 import { findBinaries } from '../../src/store/embedded/embedded-binaries.ts'
 import type { EmbeddedConnection } from '../../src/store/embedded/embedded-connection.ts'
+import { patienceMs } from '../patience.ts'
 
 const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const linuxTest = isBundled ? test : test.skip
@@ -97,7 +98,7 @@ function listProcesses(path: string): readonly { readonly pid: number; readonly 
 }
 
 async function waitUntil(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + patienceMs
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('waited in vain')
     await sleep(10)

@@ -96,4 +96,4 @@ test('issue "Bad input": kill -9 while chunks are sent and while they are finali
   expect(jobs).toMatchObject([{ id: finalized.body.jobId, targetId: sessionId }])
   await stop(server)
   expect(listProcesses(folder)).toEqual([])
-}, 240_000)
+})

@@ -7,6 +7,7 @@ import { findSoapTemplate } from '../../src/demo/channels.ts'
 import { openSession } from '../../src/demo/session.ts'
 import { createPeople, type Practice } from '../../src/demo/transaction.ts'
 import { longerSegments } from '../consultation.ts'
+import { patienceMs } from '../patience.ts'
 
 export type Clinic = {
   readonly base: string
@@ -91,8 +92,6 @@ export async function waitForDeliveries({ clinician }: Clinic, artifactId: strin
     (items: readonly Delivery[]) => items.length >= count && items.every(({ state }) => !open.has(state)),
   )
 }
-
-const patienceMs = 45_000
 
 async function waitFor<Result>(read: () => Promise<Result>, isDone: (result: Result) => boolean): Promise<Result> {
   const deadline = Date.now() + patienceMs

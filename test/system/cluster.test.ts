@@ -124,7 +124,7 @@ test('issue "Beyond one machine": two web and two worker processes, one of each 
   const exits = await Promise.all([stop(otherWeb), stop(otherWorker), stop(receiver)])
   expect(exits.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(listProcesses(cluster.folder)).toEqual([])
-}, 240_000)
+})
 
 type Answer = { readonly status: number; readonly body: unknown }
 type Send = (method: string, path: string, sent?: { body?: unknown; criteria?: string }) => Promise<Answer>
@@ -175,4 +175,4 @@ test('R4 http.html#ccreate: what one web process wrote the other reads at once, 
   expect(creates.toSorted()).toEqual([...Array.from({ length: 31 }, () => 200), 201])
   expect(matches.body).toMatchObject({ total: 1 })
   expect((await Promise.all(webs.map((web) => stop(web)))).map(({ code }) => code)).toEqual([0, 0])
-}, 120_000)
+})

@@ -32,7 +32,7 @@ beforeAll(async () => {
   finished = await runCommand(['demo', '--json', '--out', join(makeFolder(), 'out'), '--input', ...inputs])
   reports = parseReports(finished.output)
   process.stdout.write(renderTable(reports))
-}, 180_000)
+})
 afterAll(endAll)
 
 function renderTable(rows: readonly Report[]): string {

@@ -6,6 +6,8 @@ import { listenMllp, type MllpListener } from '../../src/channels/mllp-listener.
 import { openChannels } from '../../src/demo/channels.ts'
 import { openSession } from '../../src/demo/session.ts'
 import { readReceived } from '../../src/mllp-listen.ts'
+import { patienceMs } from '../patience.ts'
+import { findPort } from '../ports.ts'
 import {
   type Clinic,
   listSeeds,
@@ -20,7 +22,6 @@ import { documentIdOf, endOf, expectDelivered, parseReports } from './demo-repor
 import {
   commandFile,
   endAll,
-  findFreePort,
   listProcesses,
   makeFolder,
   readPostmaster,
@@ -138,7 +139,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   expect(new Set(messages)).toEqual(new Set(documentIds))
   // The one that was not acknowledged came again.
   expect(messages.length).toBeGreaterThan(artifactCount)
-  const reader = await openSession(receiver.base, AbortSignal.timeout(120_000)).as('clinician')
+  const reader = await openSession(receiver.base, AbortSignal.timeout(patienceMs)).as('clinician')
   for (const documentId of documentIds) {
     const identifier = encodeURIComponent(`urn:ietf:rfc:3986|urn:uuid:${documentId}`)
     for (const type of ['DocumentReference', 'Bundle']) {
@@ -149,7 +150,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   expect(readdirSync(out).sort()).toEqual(
     documentIds.flatMap((id) => ['.pdf', '.rtf', '.xml'].map((extension) => `${id}${extension}`)).sort(),
   )
-  const billing = await openSession(sender.base, AbortSignal.timeout(120_000)).as('billing')
+  const billing = await openSession(sender.base, AbortSignal.timeout(patienceMs)).as('billing')
   const { usage } = await billing.call('GET', '/v1/usage/summary?periodDays=1')
   const { items } = await billing.call('GET', '/v1/billing/events?limit=200')
   expect(usage).toMatchObject({ artifactsGenerated: artifactCount, artifactsApproved: artifactCount })
@@ -163,7 +164,7 @@ test('issue "Bad input and faults": kill -9 of the server during generation, bet
   })
   await Promise.all([stop(sender), stop(receiver)])
   expect(listProcesses(folder)).toEqual([])
-}, 300_000)
+})
 
 test('issue "npm start": a receiver that does not answer holds up no stop, and gets its document after the next start', async () => {
   const folder = makeFolder()
@@ -176,23 +177,21 @@ test('issue "npm start": a receiver that does not answer holds up no stop, and g
     host: '127.0.0.1',
     onMessage: async (message) => {
       messages.push(readReceived(message)?.documentId ?? '')
-      await Promise.race([answering.promise, sleep(20_000, undefined, { ref: false })])
+      await answering.promise
       return 'AA'
     },
   })
   listeners.push(listener)
   const sender = await startServer(join(folder, 'sender'))
   const clinic = await openClinic(sender.base, listSeeds(1))
-  const ports = { sender: sender.port, receiver: await findFreePort(), mllp: listener.port }
+  const ports = { sender: sender.port, receiver: await findPort(), mllp: listener.port }
   await openChannels(clinic.operator, clinic.templateId, { ports, out })
   const { id } = await requestDraft(clinic, clinic.seeds[0] ?? '')
   const { artifactId = '' } = await waitForJob(clinic, id)
   const { documentId } = await release(clinic, artifactId)
   await waitUntil(() => messages.length === 1 && readdirSync(out).length === 3)
 
-  const startedAt = Date.now()
   const exit = await stop(sender)
-  const tookMs = Date.now() - startedAt
   answering.resolve()
   const receiver = await startServer(join(folder, 'receiver'), { port: ports.receiver })
   const next = await startServer(join(folder, 'sender'), { port: sender.port })
@@ -201,11 +200,10 @@ test('issue "npm start": a receiver that does not answer holds up no stop, and g
   await Promise.all([stop(next), stop(receiver)])
 
   expect(exit).toEqual({ code: 0, signal: null })
-  expect(tookMs).toBeLessThan(10_000)
   expect(deliveries.filter(({ state }) => !['accepted', 'sent'].includes(state))).toEqual([])
   expect(messages).toEqual([documentId, documentId])
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+})
 
 test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and the next run on its data directory finishes it', async () => {
   const folder = makeFolder()
@@ -236,7 +234,7 @@ test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and 
   expect(new Set(files.map((name) => name.split('.')[0]))).toEqual(new Set(documentIds))
   expect(files).toHaveLength(2 * 5 + 1)
   const receiver = await startServer(join(kept, 'receiver'))
-  const reader = await openSession(receiver.base, AbortSignal.timeout(120_000)).as('clinician')
+  const reader = await openSession(receiver.base, AbortSignal.timeout(patienceMs)).as('clinician')
   const { entry = [] } = await reader.fhir<Bundle>('GET', '/DocumentReference?_count=200')
   await stop(receiver)
   const status = await runCommand(['status', '--json'], { env: { BANKSIA_DATA_DIR: join(kept, 'sender') } })
@@ -245,4 +243,4 @@ test('issue "Bad input and faults": kill -9 of the whole demo at any stage, and 
   expect(JSON.parse(status.output)).toMatchObject({ jobs: { succeeded: 2 }, unrendered: 0, outbox: 0 })
   expect(JSON.parse(status.output).deliveries).toEqual({ accepted: 6, sent: 6, rejected: 3 })
   expect(listProcesses(folder)).toEqual([])
-}, 180_000)
+})

@@ -66,30 +66,26 @@ test('issue "What the demo does": beside a server and beside another demo, and a
   expect(again.output).toContain('SHA-256')
   expect(listTemporary()).toEqual([])
   expect(listProcesses(folder)).toEqual([])
-}, 180_000)
+})
 
 test.each([
   { moment: 'while its servers start', line: 'Starting', group: false },
   { moment: 'in the middle of the flow, at the terminal', line: '[2/5]', group: true },
   { moment: 'during delivery', line: '[3/5]', group: false },
-])(
-  'issue "What the demo does": interrupted $moment, it ends and leaves nothing',
-  async ({ line, group }) => {
-    const { folder, env, listTemporary } = prepare()
-    const demo = startNode(commandFile, ['demo', '--json', '--out', join(folder, 'out')], { env, detached: true })
-    await waitUntil(() => demo.errors().includes(line) || demo.hasEnded())
+])('issue "What the demo does": interrupted $moment, it ends and leaves nothing', async ({ line, group }) => {
+  const { folder, env, listTemporary } = prepare()
+  const demo = startNode(commandFile, ['demo', '--json', '--out', join(folder, 'out')], { env, detached: true })
+  await waitUntil(() => demo.errors().includes(line) || demo.hasEnded())
 
-    process.kill(group ? -demo.pid : demo.pid, 'SIGINT')
-    const exit = await demo.ended
+  process.kill(group ? -demo.pid : demo.pid, 'SIGINT')
+  const exit = await demo.ended
 
-    expect(exit).toEqual({ code: 1, signal: null })
-    expect(demo.output()).toBe('')
-    expect(demo.errors()).toMatch(/^banksia: stopped$/m)
-    expect(listProcesses(folder)).toEqual([])
-    expect(listTemporary()).toEqual([])
-  },
-  60_000,
-)
+  expect(exit).toEqual({ code: 1, signal: null })
+  expect(demo.output()).toBe('')
+  expect(demo.errors()).toMatch(/^banksia: stopped$/m)
+  expect(listProcesses(folder)).toEqual([])
+  expect(listTemporary()).toEqual([])
+})
 
 const segment = { speaker: 'patient', startMs: 0, endMs: 1000, text: 'canary words', uncertain: false }
 const wrongInputs = [
@@ -134,7 +130,7 @@ test('issue "Interfaces that stay": an input that is no consultation is named wi
   }
   expect(listTemporary()).toEqual([])
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+})
 
 test('R3.2: the verifier is off: all stays in review, nothing is delivered, and the demo says why', async () => {
   const { folder, env } = prepare()
@@ -150,7 +146,7 @@ test('R3.2: the verifier is off: all stays in review, nothing is delivered, and 
   ])
   expect(errors).toContain('stays in review (not_run, verifier_off)')
   expect(readdirSync(join(folder, 'out'))).toEqual([])
-}, 120_000)
+})
 
 test('issue "Interfaces that stay": help for each subcommand, and wrong usage ends with 2', async () => {
   const overview = await runCommand(['--help'])
@@ -190,4 +186,4 @@ test('DESIGN "PHI": the logs of the demo hold no word of a consultation', async 
   expect(endOf(finished)).toEqual([0])
   expect(finished.errors).not.toMatch(/Quuxley/)
   for (const text of texts) expect(text).not.toMatch(/Quuxley|Zebulon|phlegm|cough /i)
-}, 120_000)
+})

@@ -38,7 +38,7 @@ test('spec 4.1: the commands of README, docs/hub.md and docs/channels.md do what
   expect(lines).toEqual(
     expect.arrayContaining(['%PDF-"active"', 'shared', 'AA', 'artifact.approved', 'revoked', 'recalled']),
   )
-}, 240_000)
+})
 
 test('R4 http.html: the commands of docs/fhir.md do what they say', async () => {
   if (!(await hasPrograms())) return
@@ -61,7 +61,7 @@ test('R4 http.html: the commands of docs/fhir.md do what they say', async () => 
     'code-invalid',
     '',
   ])
-}, 120_000)
+})
 
 test('AU Core 2.0.0: the commands of docs/au-core.md do what they say', async () => {
   if (!(await hasPrograms())) return
@@ -77,7 +77,7 @@ test('AU Core 2.0.0: the commands of docs/au-core.md do what they say', async ()
     'searchset',
     '',
   ])
-}, 120_000)
+})
 
 test('issue "Conformance suite": the commands of docs/conformance.md do what they say', async () => {
   if (!(await hasPrograms())) return
@@ -89,7 +89,7 @@ test('issue "Conformance suite": the commands of docs/conformance.md do what the
   const { output } = await run(['bash', '-c', script], { env: { PORT: String(port), BANKSIA_DATA_DIR: dataDirectory } })
 
   expect(output).toContain('Every SHALL that could be tested is met.\nReport\n')
-}, 120_000)
+})
 
 test('R4 terminology-service.html: the commands of docs/terminology.md do what they say', async () => {
   if (!(await hasPrograms())) return
@@ -105,4 +105,4 @@ test('R4 terminology-service.html: the commands of docs/terminology.md do what t
     'Bundle',
     '',
   ])
-}, 120_000)
+})

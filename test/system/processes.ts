@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from '../patience.ts'
+import { findPort } from '../ports.ts'
 
 export const checkout = resolve(import.meta.dirname, '../..')
 export const serverFile = join(checkout, 'src/main.ts')
@@ -97,7 +98,7 @@ export async function startServer(dataDirectory: string, options: ServerOptions 
 }
 
 export async function spawnServer(dataDirectory: string, options: ServerOptions = {}): Promise<Server> {
-  const port = options.port ?? (await findFreePort())
+  const port = options.port ?? (await findPort())
   const env = { ...serverSettings(dataDirectory, port), ...options.env }
   const program = startNode(serverFile, [], { ...options, env })
   return { ...program, port, base: `http://127.0.0.1:${port}`, dataDirectory }
@@ -111,8 +112,6 @@ export const serverSettings = (dataDirectory: string, port: number): Readonly<Re
   BANKSIA_REQUESTS_PER_MINUTE: '100000',
 })
 
-const startPatienceMs = 60_000
-
 export async function waitUntilReady(server: Server): Promise<void> {
   const isReady = async (): Promise<boolean> => {
     if (server.hasEnded()) throw new Error(`the server ended: ${server.errors()}`)
@@ -120,7 +119,7 @@ export async function waitUntilReady(server: Server): Promise<void> {
     await response?.body?.cancel()
     return response?.status === 200
   }
-  await waitUntil(isReady, startPatienceMs)
+  await waitUntil(isReady)
 }
 
 export async function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
@@ -128,33 +127,12 @@ export async function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM')
   return program.ended
 }
 
-export async function waitUntil(condition: () => boolean | Promise<boolean>, patienceMs = 30_000): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error('waited in vain')
     await sleep(20)
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
-}
-
-/** Whether nothing listens there any more. */
-export async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  const isListening = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (isListening) await new Promise((done) => server.close(done))
-  return isListening
 }
 
 /** A temporary folder that the database's account can pass through; removed by `endAll`. */

@@ -2,14 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { waitFor } from '../running-server.ts'
 import type { Server } from './processes.ts'
 import { endAll, startServer, stop } from './processes.ts'
 import { hasPostgres, type Replicated, startReplicated } from './replicated.ts'
-
-jest.setTimeout(180_000)
 
 let databases: Replicated
 let folder: string
@@ -73,7 +71,6 @@ testReplicated(
     const done = await waitFor(
       () => call(status),
       (answer) => answer.status !== 202,
-      60_000,
     )
     const { output } = (await done.json()) as { output: { url: string }[] }
     const lines = await (await call(output[0]?.url ?? '')).text()

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { findPort } from '../ports.ts'
 import { listSeeds, openClinic } from './clinic.ts'
 import {
   endAll,
-  findFreePort,
   listProcesses,
   makeFolder,
   serverFile,
@@ -34,7 +34,7 @@ test('DESIGN "The ground": a second server on a data directory is refused, and t
   expect(isReady).toBe(true)
   expect(clinic.practice.patientIds).toHaveLength(1)
   expect(await stop(first)).toMatchObject({ code: 0 })
-}, 120_000)
+})
 
 const refusals = [
   // Without DATABASE_URL.
@@ -48,7 +48,7 @@ const refusals = [
 
 test('DESIGN "Identity": settings that are refused at start are named, and no value is', async () => {
   const folder = makeFolder()
-  const settings = serverSettings(join(folder, 'data'), await findFreePort())
+  const settings = serverSettings(join(folder, 'data'), await findPort())
 
   const programs = refusals.map(({ env }) => startNode(serverFile, [], { env: { ...settings, ...env } }))
   const exits = await Promise.all(programs.map(({ ended }) => ended))
@@ -58,7 +58,7 @@ test('DESIGN "Identity": settings that are refused at start are named, and no va
   expect(programs.map((program) => program.errors().trimEnd().split('\n').length)).toEqual(refusals.map(() => 1))
   expect(programs.map((program) => program.errors()).join()).not.toContain('canary')
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+})
 
 test('D12: a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
   const folder = makeFolder()
@@ -78,7 +78,7 @@ test('D12: a data directory made in development is refused in production, and an
   expect(production.output()).not.toContain('curl')
   expect(await stop(production)).toMatchObject({ code: 0 })
   expect(listProcesses(folder)).toEqual([])
-}, 120_000)
+})
 
 test('issue "npm start": a taken port is said so, and no database is left', async () => {
   const folder = makeFolder()
@@ -91,4 +91,4 @@ test('issue "npm start": a taken port is said so, and no database is left', asyn
   expect(second.errors()).toBe('The port is taken: set PORT to a free one.\n')
   expect(listProcesses(join(folder, 'second'))).toEqual([])
   expect(await stop(first)).toMatchObject({ code: 0 })
-}, 120_000)
+})

@@ -64,7 +64,6 @@ testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
     }
     expect(published).toHaveLength(auCoreProfiles.length)
   },
-  60_000,
 )
 
 testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
@@ -83,5 +82,4 @@ testWithShared('au-core/hl7.fhir.au.core-definitions.tgz')(
       expect(describeAll(registry.findStructure(url))).toEqual(describeAll(definitions.registry.findStructure(url)))
     }
   },
-  60_000,
 )
