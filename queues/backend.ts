@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { type QueueName, queueTable, type WakeUp } from './queues.ts'
+import { ThreadPoolClosed } from './thread-pool.ts'
 
 export type BackendOptions = {
   readonly redisUrl?: string
@@ -142,6 +143,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
       const reporting: Work = (wakeUp) => {
         const work = processor(wakeUp).catch((error: unknown) => {
           if (error instanceof Problem) log.warn('worker.refused', { reason: error.slug })
+          else if (error instanceof ThreadPoolClosed) log.info('worker.stopped')
           else log.error('worker.failed', errorFields(error))
           throw error
         })

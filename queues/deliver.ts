@@ -30,6 +30,7 @@ import { type Released, readReleasedArtifact } from './document.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import { type Renderer, sha256Of } from './render.ts'
+import { ThreadPoolClosed } from './thread-pool.ts'
 import { type Observing, traced } from './traced.ts'
 
 export type Delivering = Observing & {
@@ -97,6 +98,7 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
   if (claim === 'passed') return true
   const { delivery } = claim
   const outcome = await sendTraced(delivering, lane.tenant, claim).catch((error: unknown): Outcome => {
+    if (error instanceof ThreadPoolClosed) return cutOff
     const reason = error instanceof Problem ? error.slug : 'internal'
     const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
     if (reason === 'internal') log.error('delivery.error', fields)
@@ -227,6 +229,12 @@ const operations = {
   accepted: 'accept',
   rejected: 'reject',
 } as const satisfies Partial<Record<Receipt['state'], DeliveryOperation>>
+
+/** By our own stop, before anything was sent. */
+const cutOff: Outcome = {
+  receipt: { state: 'failed', reason: 'cancelled', retry: true, unknown: false },
+  reason: 'cancelled',
+}
 
 /** Full jitter between half and the whole of a doubling delay. */
 const backoffMs = ({ baseMs, maxMs }: ChannelContent['retry'], tries: number): number =>

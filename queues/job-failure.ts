@@ -1,7 +1,7 @@
 /** Why a job ended without its result, and whether it is tried again. */
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
 import { Problem } from '../src/problems.ts'
-import { ThreadTimeout } from './thread-pool.ts'
+import { ThreadPoolClosed, ThreadTimeout } from './thread-pool.ts'
 
 export type JobFailure = {
   /** An enumerated reason. */
@@ -9,7 +9,7 @@ export type JobFailure = {
   readonly isFinal: boolean
   /** Until it is tried again, where that is not left to the number of attempts. */
   readonly delayMs?: number
-  /** What it needs is not there yet: no attempt is counted. */
+  /** What it needs is not there, or not any more: no attempt is counted. */
   readonly isWaiting?: boolean
 }
 
@@ -28,6 +28,8 @@ export class JobError extends Error {
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof JobError) return error.failure
   if (error instanceof ProviderError) return providerFailure(error)
+  // Cut off by our own stop: due again at once, for whoever is there.
+  if (error instanceof ThreadPoolClosed) return { reason: 'stopped', isFinal: false, isWaiting: true, delayMs: 0 }
   if (error instanceof ThreadTimeout) return { reason: 'drafting-timeout', isFinal: true }
   return error instanceof Problem ? { reason: error.slug, isFinal: true } : { reason: 'internal', isFinal: false }
 }

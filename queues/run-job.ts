@@ -122,6 +122,7 @@ async function end(
   const failure = failureOf(error)
   const fields = { jobId: job.id, reason: failure.reason, attempt: job.attempts, ...errorFields(error) }
   if (failure.reason === 'internal') log.error('job.error', fields)
+  else if (failure.reason === 'stopped') log.info('job.stopped', fields)
   else log.warn('job.refused', fields)
   await store.transact(caller, (tx) => endFailed(tx, job, failure))
 }

@@ -21,12 +21,20 @@ export class ThreadTimeout extends ThreadError {
   }
 }
 
+/** The pool has been closed, since its process stops: no fault of the task. */
+export class ThreadPoolClosed extends ThreadError {
+  constructor() {
+    super({ errorClass: 'ThreadPoolClosed' })
+    this.name = 'ThreadPoolClosed'
+  }
+}
+
 export type ThreadPool = {
   /** Aborted, it is given up as if it had taken too long, whether it has begun or not. */
   readonly run: <Name extends TaskName>(name: Name, input: Inputs[Name], signal?: AbortSignal) => Promise<Answers[Name]>
   /** Starts the first thread before there is a task for it. */
   readonly warm: () => void
-  /** Fails what is under way and what waits. May be called again. */
+  /** Fails what is under way and what waits by ThreadPoolClosed. May be called again. */
   readonly close: () => Promise<void>
 }
 
@@ -103,7 +111,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
     }
     const lose = (): void => {
       settle()
-      reject(isLate ? new ThreadTimeout() : ended())
+      reject(isLate ? new ThreadTimeout() : isClosed ? new ThreadPoolClosed() : ended())
       next()
     }
     worker.on('message', answer)
@@ -125,7 +133,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
   return {
     run: (name, input, signal) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(ended())
+        if (isClosed) return reject(new ThreadPoolClosed())
         if (signal?.aborted === true) return reject(new ThreadTimeout())
         // A thread answers a task by the row of its name, and so with that row's answer.
         const task = { task: { name, input } as Task, signal, resolve: resolve as Waiting['resolve'], reject }
@@ -146,7 +154,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
     },
     async close() {
       isClosed = true
-      for (const { reject } of waiting.splice(0)) reject(ended())
+      for (const { reject } of waiting.splice(0)) reject(new ThreadPoolClosed())
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }

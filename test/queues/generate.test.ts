@@ -58,12 +58,32 @@ const listArtifacts = async (encounterId: string): Promise<readonly { readonly s
 test('hub-contract "Generation and verification": a draft that takes too long fails its job at once, by name', async () => {
   const { jobId, encounterId } = await queueJob()
   const hasty = openThreads(1)
+  const draft: Threads['draft'] = ({ segments, ...input }) =>
+    hasty.draft({ ...input, segments: Array.from({ length: 2_000 }, () => segments).flat() })
 
-  await run(jobId, hasty)
+  await run(jobId, { ...hasty, draft })
   await hasty.close()
 
   expect(await readJob(jobId)).toMatchObject({ state: 'failed', reason: 'drafting-timeout', attempts: 1 })
   expect(await listArtifacts(encounterId)).toEqual([])
+})
+
+test('issue "What a newcomer does": a draft that the process cuts off as it stops is no attempt, and waits for the next', async () => {
+  const { jobId, encounterId } = await queueJob()
+  const stopping = openThreads()
+  const draft: Threads['draft'] = async (input) => {
+    const drafting = stopping.draft(input)
+    await Promise.allSettled([drafting, stopping.close()])
+    return drafting
+  }
+
+  await run(jobId, { ...stopping, draft })
+  const cut = await readJob(jobId)
+  await run(jobId, threads)
+
+  expect(cut).toMatchObject({ state: 'queued', reason: 'stopped', attempts: 0 })
+  expect(await readJob(jobId)).toMatchObject({ state: 'succeeded', attempts: 1 })
+  expect(await listArtifacts(encounterId)).toMatchObject([{ state: 'in_review' }])
 })
 
 test('D8: a consent that is revoked while it is drafted: nothing is kept', async () => {

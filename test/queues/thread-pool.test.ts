@@ -1,6 +1,6 @@
 /** Threads for rendering, drafting and verifying. DESIGN.md "The ground it stands on". */
 import { expect, test } from '@jest/globals'
-import { openThreadPool, ThreadError, ThreadTimeout } from '../../queues/thread-pool.ts'
+import { openThreadPool, ThreadError, ThreadPoolClosed, ThreadTimeout } from '../../queues/thread-pool.ts'
 import { openThreads } from '../../queues/threads.ts'
 import { draftNote } from '../../src/drafting/draft.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
@@ -64,8 +64,11 @@ test('DESIGN "The ground": a pool that closes fails what is under way, what wait
   const ends = Promise.allSettled([cut, waiting])
   await pool.close()
 
-  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await expect(pool.run(...render('pdf'))).rejects.toThrow(ThreadError)
+  expect((await ends).map((end) => end.status === 'rejected' && end.reason instanceof ThreadPoolClosed)).toEqual([
+    true,
+    true,
+  ])
+  await expect(pool.run(...render('pdf'))).rejects.toThrow(ThreadPoolClosed)
 })
 
 test('R3.2: what is given up is ended, begun or not, and the next has a thread', async () => {
