@@ -1,6 +1,6 @@
 /** The real server in this process, on a database of its own: what a spoke, an operator and a receiver would meet. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +15,7 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { checkHubAnswer } from './hub-answers.ts'
 import { patienceMs } from './patience.ts'
 import { findPort } from './ports.ts'
+import { shareCache } from './shared-cache.ts'
 
 export type LogLine = { readonly level: keyof Log; readonly event: string; readonly fields: LogFields }
 
@@ -60,14 +61,10 @@ export type RunningServer = {
   readonly stop: () => Promise<void>
 }
 
-/** The compacted definitions, which all test files share. */
-const cacheDirectory = join(import.meta.dirname, '../node_modules/.cache/banksia')
-
 export async function createSite(): Promise<Site> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'banksia-test-site-'))
-  await mkdir(cacheDirectory, { recursive: true })
-  await symlink(cacheDirectory, join(dataDir, 'cache'))
+  await shareCache(dataDir)
   const pool = new pg.Pool({ ...database.config, max: 2 })
   // A connection may still be ending when its database is dropped.
   pool.on('error', () => undefined)

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patienceMs } from '../patience.ts'
 import { findPort } from '../ports.ts'
+import { shareCache } from '../shared-cache.ts'
 
 export const checkout = resolve(import.meta.dirname, '../..')
 export const serverFile = join(checkout, 'src/main.ts')
@@ -82,7 +83,11 @@ export async function run(command: readonly string[], options: ProgramOptions = 
 export const runCommand = (given: readonly string[], options: ProgramOptions = {}): Promise<Finished> =>
   run([process.execPath, commandFile, ...given], options)
 
-export type ServerOptions = ProgramOptions & { readonly port?: number }
+export type ServerOptions = ProgramOptions & {
+  readonly port?: number
+  /** As a newcomer's: without the definitions that other tests have compacted. */
+  readonly isFirst?: boolean
+}
 
 export type Server = Program & {
   readonly port: number
@@ -100,6 +105,7 @@ export async function startServer(dataDirectory: string, options: ServerOptions 
 export async function spawnServer(dataDirectory: string, options: ServerOptions = {}): Promise<Server> {
   const port = options.port ?? (await findPort())
   const env = { ...serverSettings(dataDirectory, port), ...options.env }
+  if (options.isFirst !== true && options.account === undefined) await shareCache(dataDirectory)
   const program = startNode(serverFile, [], { ...options, env })
   return { ...program, port, base: `http://127.0.0.1:${port}`, dataDirectory }
 }

@@ -93,7 +93,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('issue "npm start": a signal while it starts ends it cleanly too, and the next start works', async () => {
   const folder = makeFolder()
   for (const delayMs of [20, 400, 900]) {
-    const server = await spawnServer(join(folder, 'data'))
+    const server = await spawnServer(join(folder, 'data'), { isFirst: true })
     await sleep(delayMs)
 
     const exit = await stop(server, 'SIGTERM')
