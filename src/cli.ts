@@ -1,7 +1,5 @@
 /** The `banksia` command: results on standard output, progress and messages on standard error. */
-import { once } from 'node:events'
-import { type ExitCode, runCommand, type Subcommand, UsageError, type Values } from './commands/command-line.ts'
-import type { Config } from './config.ts'
+import { runCommand, type Subcommand } from './commands/command-line.ts'
 
 // biome-ignore format: one row a line
 const formats = [
@@ -11,7 +9,6 @@ const formats = [
 
 const tenantOrAll = { name: 'tenant', type: 'string', value: 'ID', help: 'tenant (default: all)' } as const
 
-// A subcommand loads its parts when it runs, so that none waits for another's.
 // biome-ignore format: one row a line
 const subcommands: readonly Subcommand[] = [
   {
@@ -23,7 +20,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'out', type: 'string', value: 'DIR', help: 'folder for the documents (default: demo-out)' },
       ...formats,
     ],
-    run: runDemo,
+    load: async () => (await import('./commands/demo.ts')).runDemo,
   },
   {
     name: 'token',
@@ -36,7 +33,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'patient', type: 'string', value: 'ID', help: 'patient in context' },
       { name: 'practitioner-role', type: 'string', value: 'ID', help: 'PractitionerRole of the clinician' },
     ],
-    run: printToken,
+    load: async () => (await import('./commands/token.ts')).printToken,
   },
   {
     name: 'listen',
@@ -46,7 +43,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'dir', type: 'string', value: 'DIR', help: 'folder for the messages' },
       { name: 'host', type: 'string', value: 'ADDRESS', help: 'address to bind (default: 127.0.0.1)' },
     ],
-    run: runListener,
+    load: async () => (await import('./commands/listen.ts')).runListener,
   },
   {
     name: 'status',
@@ -54,7 +51,7 @@ const subcommands: readonly Subcommand[] = [
     options: [
       ...formats,
     ],
-    run: printStatus,
+    load: async () => (await import('./commands/status.ts')).printStatus,
   },
   {
     name: 'audit verify',
@@ -64,7 +61,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'checkpoint', type: 'string', value: 'FILE', help: 'an exported checkpoint, by which a truncated chain is found' },
       ...formats,
     ],
-    run: verifyAudit,
+    load: async () => (await import('./commands/audit.ts')).verifyAudit,
   },
   {
     name: 'audit checkpoint',
@@ -73,7 +70,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'out', type: 'string', value: 'FILE', help: 'file to write, best where nobody who administers the database can' },
       tenantOrAll,
     ],
-    run: exportCheckpoint,
+    load: async () => (await import('./commands/audit.ts')).exportCheckpoint,
   },
   {
     name: 'usage rebuild',
@@ -82,7 +79,7 @@ const subcommands: readonly Subcommand[] = [
       tenantOrAll,
       ...formats,
     ],
-    run: rebuildUsage,
+    load: async () => (await import('./commands/usage.ts')).rebuildUsage,
   },
   {
     name: 'audio hold',
@@ -91,13 +88,13 @@ const subcommands: readonly Subcommand[] = [
       { name: 'session', type: 'string', value: 'ID', help: 'the audio session' },
       { name: 'release', type: 'boolean', help: 'let it go again' },
     ],
-    run: holdRecording,
+    load: async () => (await import('./commands/audio.ts')).holdRecording,
   },
   {
     name: 'keys rotate',
     summary: 'Seal what is written from now on under a new content key; servers go on, and nothing is sealed again',
     options: [tenantOrAll],
-    run: rotateKeys,
+    load: async () => (await import('./commands/keys.ts')).rotateKeys,
   },
   {
     name: 'keys rewrap',
@@ -106,7 +103,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'old', type: 'string', value: 'FILE', help: 'file with the key that wrapped them' },
       { name: 'new', type: 'string', value: 'FILE', help: 'file with the key that is to wrap them' },
     ],
-    run: rewrapKeys,
+    load: async () => (await import('./commands/keys.ts')).rewrapKeys,
   },
   {
     name: 'reindex',
@@ -115,7 +112,7 @@ const subcommands: readonly Subcommand[] = [
       tenantOrAll,
       { name: 'type', type: 'string', value: 'TYPE', help: 'resource type (default: all)' },
     ],
-    run: queueReindex,
+    load: async () => (await import('./commands/reindex.ts')).queueReindex,
   },
   {
     name: 'validate',
@@ -127,20 +124,20 @@ const subcommands: readonly Subcommand[] = [
       { name: 'supporting', type: 'string', multiple: true, value: 'FILE', help: 'one definition or other resource that is needed' },
       { name: 'format', type: 'string', value: 'text|json|html', help: 'form of the result (default: text)' },
     ],
-    run: validate,
+    load: async () => (await import('./commands/validate.ts')).validateFiles,
   },
   {
     name: 'openapi',
     summary: 'Print the OpenAPI 3.1 document of /v1, as the server of these settings serves it',
     options: [],
-    run: printOpenapi,
+    load: async () => (await import('./commands/openapi.ts')).printOpenapi,
   },
   {
     name: 'conformance',
     summary: 'Test any FHIR server from outside: AU Core, R4, SMART on FHIR, the acceptance checks',
     options: [],
     isPassedOn: true,
-    run: testConformance,
+    load: async () => (await import('./commands/conformance.ts')).testConformance,
   },
   {
     name: 'terminology load',
@@ -152,7 +149,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'code', type: 'string', value: 'NAME', help: 'column of a table that holds the codes' },
       { name: 'display', type: 'string', value: 'NAME', help: 'column of a table that holds the names' },
     ],
-    run: loadTerminologyFiles,
+    load: async () => (await import('./commands/terminology.ts')).loadTerminologyFiles,
   },
   {
     name: 'terminology list',
@@ -160,216 +157,8 @@ const subcommands: readonly Subcommand[] = [
     options: [
       ...formats,
     ],
-    run: listTerminology,
+    load: async () => (await import('./commands/terminology.ts')).listTerminology,
   },
 ]
-
-/** Aborted by SIGINT and SIGTERM, and when the program that started this one has gone. */
-function listenForStop(): AbortSignal {
-  const controller = new AbortController()
-  const stop = (): void => controller.abort()
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop)
-  // It had a channel, and lost it before anyone listened.
-  if (process.connected === false) stop()
-  return controller.signal
-}
-
-function readFormat(values: Values): 'table' | 'json' {
-  const format = values.has('json') ? 'json' : (values.text('format') ?? 'table')
-  if (format !== 'table' && format !== 'json') throw new UsageError('--format is table or json')
-  return format
-}
-
-async function runDemo(values: Values, more: readonly string[]): Promise<0 | 1> {
-  const format = readFormat(values)
-  const signal = listenForStop()
-  const { runDemo, stages } = await import('./demo.ts')
-  const { InputError } = await import('./demo/input.ts')
-  const { openProgress } = await import('./demo/progress.ts')
-  const { renderResult } = await import('./demo/tables.ts')
-  try {
-    const result = await runDemo({
-      files: [...values.list('input'), ...more],
-      out: values.text('out') ?? 'demo-out',
-      dataDirectory: process.env['BANKSIA_DATA_DIR'] || undefined,
-      progress: openProgress(process.stderr, stages),
-      signal,
-    })
-    const consultations = result.consultations.map(({ report }) => report)
-    process.stdout.write(format === 'json' ? `${JSON.stringify({ consultations }, null, 2)}\n` : renderResult(result))
-    for (const fault of result.faults) process.stderr.write(`${fault}\n`)
-    return result.faults.length === 0 ? 0 : 1
-  } catch (error) {
-    if (error instanceof InputError) throw new UsageError(error.message, { cause: error })
-    throw signal.aborted ? new Error('stopped', { cause: error }) : error
-  }
-}
-
-async function printToken(values: Values): Promise<0> {
-  const { ConfigError, readConfig } = await import('./config.ts')
-  const { findWrongOptions, requestDevelopmentToken } = await import('./identity/development-token.ts')
-  const { spokes } = await import('./spokes.ts')
-  const options = {
-    role: values.text('role'),
-    spoke: values.text('spoke'),
-    tenant: values.text('tenant'),
-    scope: values.text('scope'),
-    patient: values.text('patient'),
-    practitionerRole: values.text('practitioner-role'),
-  }
-  try {
-    const { port, iosSpoke } = readConfig(process.env)
-    const spokeIds = spokes(iosSpoke).map(({ id }) => id)
-    const [wrong] = findWrongOptions(options, spokeIds)
-    if (wrong !== undefined) throw new UsageError(`the value of --${toFlag(wrong)} is not understood`)
-    process.stdout.write(`${await requestDevelopmentToken(`http://127.0.0.1:${port}`, options)}\n`)
-    return 0
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
-  }
-}
-
-const toFlag = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-async function runListener(values: Values): Promise<0> {
-  const signal = listenForStop()
-  const { listenForDocuments } = await import('./mllp-listen.ts')
-  const port = Number(values.text('port') ?? Number.NaN)
-  const directory = values.text('dir') ?? ''
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError('--port is needed, 0 to 65535')
-  if (directory === '') throw new UsageError('--dir is needed')
-  const host = values.text('host') ?? '127.0.0.1'
-  const listener = await listenForDocuments({
-    ...{ port, host, directory },
-    onReceived: (received) => process.stdout.write(`${JSON.stringify(received)}\n`),
-  })
-  process.stderr.write(`Listening at ${host}:${listener.port}\n`)
-  if (!signal.aborted) await once(signal, 'abort')
-  await listener.close()
-  return 0
-}
-
-/** A setting that is wrong is wrong usage. */
-async function withConfig<T>(work: (config: Config) => Promise<T>): Promise<T> {
-  const { ConfigError, readConfig } = await import('./config.ts')
-  try {
-    return await work(readConfig(process.env))
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message, { cause: error }) : error
-  }
-}
-
-async function printStatus(values: Values): Promise<0> {
-  const format = readFormat(values)
-  const { reportStatus } = await import('./commands/status.ts')
-  process.stdout.write(await withConfig((config) => reportStatus(format === 'json', config)))
-  return 0
-}
-
-async function printOpenapi(): Promise<0> {
-  const { renderOpenapi } = await import('./commands/openapi.ts')
-  process.stdout.write(await withConfig(async (config) => renderOpenapi(config)))
-  return 0
-}
-
-function readTenant(values: Values): string | undefined {
-  const tenant = values.text('tenant')
-  if (tenant !== undefined && !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(tenant))
-    throw new UsageError('--tenant is a UUID')
-  return tenant
-}
-
-async function verifyAudit(values: Values): Promise<0 | 1> {
-  const format = readFormat(values)
-  const tenant = readTenant(values)
-  const { reportVerification } = await import('./commands/audit.ts')
-  const asked = { tenant, checkpoint: values.text('checkpoint'), isJson: format === 'json' }
-  return withConfig((config) => reportVerification(config, asked))
-}
-
-async function exportCheckpoint(values: Values): Promise<0> {
-  const out = values.text('out')
-  if (out === undefined || out === '') throw new UsageError('--out is needed')
-  const tenant = readTenant(values)
-  const { writeCheckpoint } = await import('./commands/audit.ts')
-  return withConfig((config) => writeCheckpoint(config, { tenant, out }))
-}
-
-async function rebuildUsage(values: Values): Promise<0 | 1> {
-  const asked = { isJson: readFormat(values) === 'json', tenant: readTenant(values) }
-  const { reportRebuild } = await import('./commands/usage.ts')
-  return withConfig((config) => reportRebuild(config, asked))
-}
-
-async function holdRecording(values: Values): Promise<0 | 1> {
-  const { isUuid } = await import('./ids.ts')
-  const id = values.text('session')?.toLowerCase()
-  if (id === undefined || !isUuid(id)) throw new UsageError('--session is the id of an audio session')
-  const { holdRecording } = await import('./commands/audio.ts')
-  return withConfig((config) => holdRecording(config, { id, isHeld: !values.has('release') }))
-}
-
-async function queueReindex(values: Values): Promise<0> {
-  const asked = { tenant: readTenant(values), type: values.text('type') }
-  if (asked.type !== undefined && !/^[A-Z][A-Za-z]+$/.test(asked.type))
-    throw new UsageError('--type is a resource type')
-  const { queueReindex } = await import('./commands/reindex.ts')
-  return withConfig((config) => queueReindex(config, asked))
-}
-
-async function validate(values: Values, files: readonly string[]): Promise<ExitCode> {
-  const { validateFiles } = await import('./commands/validate.ts')
-  return validateFiles({
-    files,
-    profiles: values.list('profile'),
-    packages: values.list('package'),
-    supporting: values.list('supporting'),
-    format: values.text('format') ?? 'text',
-    cacheDirectory: process.env['BANKSIA_DATA_DIR'] || './data',
-  })
-}
-
-async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {
-  const { runConformance } = await import('./commands/conformance.ts')
-  return runConformance(args, listenForStop())
-}
-
-async function loadTerminologyFiles(values: Values, paths: readonly string[]): Promise<0> {
-  if (paths.length === 0) throw new UsageError('FILE is needed')
-  const { loadFiles } = await import('./commands/terminology.ts')
-  const { LoadError } = await import('./terminology/loading/source-file.ts')
-  const [system, version] = [values.text('system'), values.text('version')]
-  const [code, display] = [values.text('code'), values.text('display')]
-  const columns = { ...(code === undefined ? {} : { code }), ...(display === undefined ? {} : { display }) }
-  const options = {
-    ...(system === undefined ? {} : { system }),
-    ...(version === undefined ? {} : { version }),
-    columns,
-  }
-  try {
-    return await withConfig((config) => loadFiles(config, paths, options))
-  } catch (error) {
-    throw error instanceof LoadError ? new UsageError(error.message, { cause: error }) : error
-  }
-}
-
-async function listTerminology(values: Values): Promise<0> {
-  const format = readFormat(values)
-  const { printSystems } = await import('./commands/terminology.ts')
-  return withConfig((config) => printSystems(config, format === 'json'))
-}
-
-async function rotateKeys(values: Values): Promise<0> {
-  const tenant = readTenant(values)
-  const { rotateKeys } = await import('./commands/keys.ts')
-  return withConfig((config) => rotateKeys(config, tenant))
-}
-
-async function rewrapKeys(values: Values): Promise<0> {
-  const { from = '', to = '' } = { from: values.text('old'), to: values.text('new') }
-  if (from === '' || to === '') throw new UsageError('--old and --new are needed')
-  const { rewrapKeys } = await import('./commands/keys.ts')
-  return withConfig((config) => rewrapKeys(config, { from, to }))
-}
 
 await runCommand('banksia', subcommands)

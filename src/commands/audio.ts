@@ -1,14 +1,17 @@
 /** `banksia audio hold`: legal hold of a recording, beside running servers or without any. hub-contract "Of time and keeping". */
-import type { Config } from '../config.ts'
+import { isUuid } from '../ids.ts'
 import { setLegalHold } from '../store/audio/legal-hold.ts'
 import { withPool } from '../store/connections/with-pool.ts'
+import { withConfig } from './asked.ts'
+import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 
-type Asked = { readonly id: string; readonly isHeld: boolean }
-
-export async function holdRecording(config: Config, asked: Asked): Promise<0 | 1> {
-  const isFound = await useDatabase(config, ({ connection }) =>
-    withPool(connection, (pool) => setLegalHold(pool, asked)),
+export async function holdRecording(values: Values): Promise<0 | 1> {
+  const id = values.text('session')?.toLowerCase()
+  if (id === undefined || !isUuid(id)) throw new UsageError('--session is the id of an audio session')
+  const asked = { id, isHeld: !values.has('release') }
+  const isFound = await withConfig((config) =>
+    useDatabase(config, ({ connection }) => withPool(connection, (pool) => setLegalHold(pool, asked))),
   )
   if (!isFound) {
     process.stderr.write('There is no such recording, or its audio is gone\n')

@@ -1,45 +1,48 @@
 /** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. STORE.md "Audit". */
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Config } from '../config.ts'
-import { type Database, readMasterKeyText } from '../database.ts'
+import { readMasterKeyText } from '../database.ts'
 import { parseCheckpoint } from '../store/audit/audit-checkpoint.ts'
 import { describeFinding } from '../store/audit/audit-findings.ts'
-import { exportCheckpoint, type Installation, type Report, verifyInstallation } from '../store/audit/audit-report.ts'
+import {
+  exportCheckpoint as exportHeads,
+  type Installation,
+  type Report,
+  verifyInstallation,
+} from '../store/audit/audit-report.ts'
 import type { Verified } from '../store/audit/audit-verify.ts'
 import { parseMasterKey } from '../store/keys/keys.ts'
-import { UsageError } from './command-line.ts'
+import { isJsonAsked, readTenant, withConfig } from './asked.ts'
+import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
 
-type Asked = {
-  readonly tenant: string | undefined
-  readonly checkpoint: string | undefined
-  readonly isJson: boolean
-}
-
-const installationOf = async (config: Config, { connection }: Database): Promise<Installation> => ({
-  connection,
-  masterKey: parseMasterKey(await readMasterKeyText(config)),
-})
+const withInstallation = <T>(work: (installation: Installation) => Promise<T>): Promise<T> =>
+  withConfig((config) =>
+    useDatabase(config, async ({ connection }) =>
+      work({ connection, masterKey: parseMasterKey(await readMasterKeyText(config)) }),
+    ),
+  )
 
 /** Prints the result; findings make it 1. */
-export async function reportVerification(config: Config, { tenant, checkpoint: file, isJson }: Asked): Promise<0 | 1> {
+export async function verifyAudit(values: Values): Promise<0 | 1> {
+  const isJson = isJsonAsked(values)
+  const tenant = readTenant(values)
+  const file = values.text('checkpoint')
   const checkpoint = file === undefined ? undefined : parseCheckpoint(await readGiven(file))
   const progress = startProgress('records verified')
-  const report = await useDatabase(config, async (database) =>
-    verifyInstallation(await installationOf(config, database), { tenant, checkpoint, onRecords: progress.add }),
-  ).finally(progress.stop)
+  const asked = { tenant, checkpoint, onRecords: progress.add }
+  const report = await withInstallation((installation) => verifyInstallation(installation, asked)).finally(
+    progress.stop,
+  )
   process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : renderReport(report))
   return report.findings.length === 0 ? 0 : 1
 }
 
-export async function writeCheckpoint(
-  config: Config,
-  { tenant, out }: { readonly tenant: string | undefined; readonly out: string },
-): Promise<0> {
-  const file = await useDatabase(config, async (database) =>
-    exportCheckpoint(await installationOf(config, database), tenant),
-  )
+export async function exportCheckpoint(values: Values): Promise<0> {
+  const out = values.text('out')
+  if (out === undefined || out === '') throw new UsageError('--out is needed')
+  const tenant = readTenant(values)
+  const file = await withInstallation((installation) => exportHeads(installation, tenant))
   await writeFile(out, `${JSON.stringify(file, null, 2)}\n`)
   process.stderr.write(`The heads of ${file.heads.length} chains are in the file\n`)
   return 0

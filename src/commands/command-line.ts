@@ -28,7 +28,8 @@ export type Subcommand = {
   readonly options: readonly Option[]
   /** Its arguments are those of another program, which also helps. */
   readonly isPassedOn?: true
-  readonly run: (values: Values, more: readonly string[]) => Promise<ExitCode>
+  /** Loads the parts that it needs, so that none waits for another's. */
+  readonly load: () => Promise<(values: Values, more: readonly string[]) => Promise<ExitCode>>
 }
 
 /** The command was called wrongly. */
@@ -70,13 +71,13 @@ async function runSubcommand(called: Called, args: readonly string[]): Promise<E
     process.stdout.write(renderOverview(command, subcommands))
     return 0
   }
-  if (subcommand.isPassedOn) return subcommand.run(buildValues({}), args)
+  if (subcommand.isPassedOn) return (await subcommand.load())(buildValues({}), args)
   const { values, positionals } = parse(subcommand, args)
   if (values['help'] === true) {
     process.stdout.write(renderHelp(command, subcommand))
     return 0
   }
-  return subcommand.run(buildValues(values), positionals)
+  return (await subcommand.load())(buildValues(values), positionals)
 }
 
 function parse({ options, more }: Subcommand, args: readonly string[]) {

@@ -2,14 +2,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ExitCode } from './command-line.ts'
+import { listenForStop } from './asked.ts'
+import type { ExitCode, Values } from './command-line.ts'
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
 /** Judges what a server returns, unless another validator is named. */
 const ownValidator = [process.execPath, '--no-warnings', pathOf('../cli.ts'), 'validate']
 
-export async function runConformance(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+export async function testConformance(_values: Values, args: readonly string[]): Promise<ExitCode> {
+  const signal = listenForStop()
   const child = spawn(process.execPath, ['--no-warnings', pathOf('../../conformance/main.ts'), ...args], {
     stdio: 'inherit',
     env: { CONFORMANCE_VALIDATOR: JSON.stringify(ownValidator), ...process.env },

@@ -8,10 +8,16 @@ import { withPool } from '../store/connections/with-pool.ts'
 import { parseMasterKey } from '../store/keys/keys.ts'
 import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
 import { findTenant, listTenants, type Tenant } from '../store/keys/tenants.ts'
-import { UsageError } from './command-line.ts'
+import { readTenant, withConfig } from './asked.ts'
+import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 
-export async function rotateKeys(config: Config, id: string | undefined): Promise<0> {
+export async function rotateKeys(values: Values): Promise<0> {
+  const id = readTenant(values)
+  return withConfig((config) => rotate(config, id))
+}
+
+async function rotate(config: Config, id: string | undefined): Promise<0> {
   const master = parseMasterKey(await readMasterKeyText(config))
   await useDatabase(config, ({ connection }) =>
     withPool(connection, async (pool) => {
@@ -24,11 +30,15 @@ export async function rotateKeys(config: Config, id: string | undefined): Promis
   return 0
 }
 
-export async function rewrapKeys(config: Config, files: { readonly from: string; readonly to: string }): Promise<0> {
-  const from = await readKey(files.from, '--old')
-  const to = await readKey(files.to, '--new')
-  const count = await useDatabase(config, ({ connection }) =>
-    withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })),
+export async function rewrapKeys(values: Values): Promise<0> {
+  const [old = '', new_ = ''] = [values.text('old'), values.text('new')]
+  if (old === '' || new_ === '') throw new UsageError('--old and --new are needed')
+  const from = await readKey(old, '--old')
+  const to = await readKey(new_, '--new')
+  const count = await withConfig((config) =>
+    useDatabase(config, ({ connection }) =>
+      withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })),
+    ),
   )
   process.stdout.write(`${count} keys\n`)
   return 0

@@ -2,5 +2,11 @@
 import { describeHub } from '../app.ts'
 import type { Config } from '../config.ts'
 import { stringifyJson } from '../json.ts'
+import { withConfig } from './asked.ts'
 
 export const renderOpenapi = (config: Config): string => `${stringifyJson(describeHub(config))}\n`
+
+export async function printOpenapi(): Promise<0> {
+  process.stdout.write(await withConfig(async (config) => renderOpenapi(config)))
+  return 0
+}

@@ -1,6 +1,7 @@
 /** `banksia status`: what the database holds and what is still to do, beside a running server or without one. */
-import type { Config } from '../config.ts'
 import { readStatus, type Status } from '../store/status.ts'
+import { isJsonAsked, withConfig } from './asked.ts'
+import type { Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 
 const counts = (states: Readonly<Record<string, number>>): string =>
@@ -20,11 +21,14 @@ const rows = (status: Status): readonly (readonly [string, string])[] => [
   ['types to index again', String(status.reindexes)],
 ]
 
-/** Answers the text for standard output. */
-export async function reportStatus(isJson: boolean, config: Config): Promise<string> {
-  const status = await useDatabase(config, ({ connection }) => readStatus(connection))
-  if (isJson) return `${JSON.stringify(status)}\n`
-  return `${rows(status)
-    .map(([name, value]) => `${name.padEnd(20)} ${value}`)
-    .join('\n')}\n`
+export async function printStatus(values: Values): Promise<0> {
+  const isJson = isJsonAsked(values)
+  const status = await withConfig((config) => useDatabase(config, ({ connection }) => readStatus(connection)))
+  process.stdout.write(`${isJson ? JSON.stringify(status) : renderTable(status)}\n`)
+  return 0
 }
+
+const renderTable = (status: Status): string =>
+  rows(status)
+    .map(([name, value]) => `${name.padEnd(20)} ${value}`)
+    .join('\n')

@@ -1,16 +1,17 @@
 /** `banksia usage rebuild`: counts usage again from the audit, beside running servers or without any. STORE.md "Writes". */
-import type { Config } from '../config.ts'
-import { type Rebuilt, rebuildUsage, type UsageDifference } from '../store/usage/usage-rebuild.ts'
+import { type Rebuilt, rebuildUsage as rebuild, type UsageDifference } from '../store/usage/usage-rebuild.ts'
+import { isJsonAsked, readTenant, withConfig } from './asked.ts'
+import type { Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
 import { startProgress } from './record-progress.ts'
 
-type Asked = { readonly tenant: string | undefined; readonly isJson: boolean }
-
 /** Prints what differed; any difference makes it 1. */
-export async function reportRebuild(config: Config, { tenant, isJson }: Asked): Promise<0 | 1> {
+export async function rebuildUsage(values: Values): Promise<0 | 1> {
+  const isJson = isJsonAsked(values)
+  const tenant = readTenant(values)
   const progress = startProgress('records counted')
-  const rebuilt = await useDatabase(config, ({ connection, replica }) =>
-    rebuildUsage({ connection, replica, tenant, onRecords: progress.add }),
+  const rebuilt = await withConfig((config) =>
+    useDatabase(config, (database) => rebuild({ ...database, tenant, onRecords: progress.add })),
   ).finally(progress.stop)
   process.stdout.write(isJson ? `${JSON.stringify(rebuilt)}\n` : render(rebuilt))
   return rebuilt.differences.length === 0 ? 0 : 1

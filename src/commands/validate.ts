@@ -2,31 +2,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDefinitions } from '../profiles/definitions/definitions.ts'
-import { type ExitCode, UsageError } from './command-line.ts'
+import { type ExitCode, UsageError, type Values } from './command-line.ts'
 import { readGiven } from './validation/given-definitions.ts'
 import { type Format, renderResults } from './validation/render-report.ts'
 import { type FileResult, openFileValidator } from './validation/validate-file.ts'
 
-export type ValidateAsked = {
-  readonly files: readonly string[]
-  readonly profiles: readonly string[]
-  readonly packages: readonly string[]
-  readonly supporting: readonly string[]
-  readonly format: string
-  readonly cacheDirectory: string
-}
-
 const isFormat = (text: string): text is Format => ['text', 'json', 'html'].includes(text)
 
 /** Results on standard output; how far it is on standard error. */
-export async function validateFiles(asked: ValidateAsked): Promise<ExitCode> {
-  const { files, format, cacheDirectory } = asked
+export async function validateFiles(values: Values, files: readonly string[]): Promise<ExitCode> {
+  const format = values.text('format') ?? 'text'
   if (files.length === 0) throw new UsageError('a file is needed')
   if (!isFormat(format)) throw new UsageError('--format is text, json or html')
   if (files.some((file) => !existsSync(file))) throw new UsageError('a file does not exist')
-  const profiles = choose(asked.profiles)
-  const definitions = await openDefinitions(join(cacheDirectory, 'cache'))
-  const given = await readGiven(definitions, asked, (text) => process.stderr.write(`left out: ${text}\n`))
+  const profiles = choose(values.list('profile'))
+  const definitions = await openDefinitions(join(process.env['BANKSIA_DATA_DIR'] || './data', 'cache'))
+  const given = await readGiven(
+    definitions,
+    { packages: values.list('package'), supporting: values.list('supporting') },
+    (text) => process.stderr.write(`left out: ${text}\n`),
+  )
   const validate = openFileValidator({ definitions, ...given, profiles })
   const results: FileResult[] = []
   const show = openCounter(files.length)
