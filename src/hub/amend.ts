@@ -13,10 +13,10 @@ import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub
 import { readTemplateRules } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen, isReleased } from '../store/transitions.ts'
+import { factId } from './fact-id.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact, lockForRelease } from './lock-artifact.ts'
-import { factId } from './release.ts'
 import { listSupported, putWithdrawn, readReleased } from './released-facts.ts'
 
 export const amendment = named('Amendment', z.strictObject({ id: uuid.optional() }).default({}), {})

@@ -17,8 +17,8 @@ import { evidenceHash } from '../store/note-hash.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
 import { checkClaim, dropClaim } from '../store/reviews.ts'
-import { readSpokenTranscripts } from '../store/segments.ts'
-import { readTemplateRules } from '../store/template-rules.ts'
+import { readSpokenTranscripts, transcriptPlaces } from '../store/segments.ts'
+import { readTemplateRules, templateRulePlaces } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../store/transitions.ts'
 import { checkSuccession, supersedeReplaced } from './amend.ts'
@@ -27,7 +27,7 @@ import { checkGate } from './gate-policy.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact, lockForRelease } from './lock-artifact.ts'
 import { isByRules } from './policy-findings.ts'
-import { buildArtifactRelease, readReferenced } from './release.ts'
+import { buildArtifactRelease, listReleasePlaces, readReferenced } from './release.ts'
 import { putRelease } from './released-document.ts'
 
 export async function approveArtifact({ params, caller, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
@@ -48,7 +48,7 @@ async function approveFirst(tx: Tx, { stored, content, approver }: Release): Pro
   const of = { contentHash, evidenceHash: verification?.evidenceHash ?? '' }
   const firstApproval: FirstApproval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at, ...of }
   const moved = await tx.move(stored, 'approve-first', asJson({ firstApproval }))
-  await dropClaim(tx, stored.id)
+  dropClaim(tx, stored.id)
   return moved
 }
 
@@ -72,13 +72,17 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   const { verification, contentHash, transcriptIds } = content
   if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
     throw new Problem('verification-required')
+  await tx.readAhead([
+    ...templateRulePlaces(content.templateId),
+    ...transcriptPlaces(transcriptIds),
+    hubPlace('Encounter', content.encounterId),
+    ...listReleasePlaces(content, tx.caller.fhirUser),
+  ])
   const rules = await readTemplateRules(tx, content.templateId)
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
-  const [ofPatient, ofEncounter] = [fhirPlace('Patient', content.patientId), hubPlace('Encounter', content.encounterId)]
-  await tx.readAhead([ofPatient, ofEncounter])
   await readOpenEncounter(tx, content.encounterId)
-  const patient = await tx.find(ofPatient)
+  const patient = await tx.find(fhirPlace('Patient', content.patientId))
   // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser

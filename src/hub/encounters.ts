@@ -15,9 +15,9 @@ import { buildFhirEncounter } from './fhir-encounter.ts'
 import { fhirId, instant, line, uuid } from './fields.ts'
 import { buildFunding, fundingPlaces } from './funding.ts'
 import type { Hub } from './hub.ts'
+import { lockReleases } from './lock-artifact.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
 import { begunWithin, updatedSince } from './period.ts'
-import { lockReleases } from './release.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
@@ -146,7 +146,7 @@ function checkPeriod({ period: { start, end } }: EncounterContent): void {
 
 /** What is released says that the encounter took place: it is recalled first. */
 async function checkNothingReleased(tx: Tx, encounterId: string): Promise<void> {
-  await lockReleases(tx, { encounterId })
+  await lockReleases(tx, encounterId)
   const where = [
     { parameter: 'encounterId', values: [encounterId] },
     { parameter: 'state', values: releasedStates },

@@ -15,7 +15,7 @@ import { codeSystems, identifierSystems } from '../profiles/code-systems.ts'
 import { readResource } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace } from '../store/hub-resources.ts'
 import type { Tx, Write } from '../store/transaction.ts'
-import { factId } from './release.ts'
+import { factId } from './fact-id.ts'
 
 type Scheme = 'medicare' | 'dva' | 'private'
 type Funding = { readonly scheme: Scheme; readonly identifier?: string }

@@ -3,7 +3,6 @@ import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
-import { lockReleases } from './release.ts'
 
 export function checkVersion(stored: { readonly version: number }, ifMatch: number | undefined): void {
   if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
@@ -16,8 +15,16 @@ export async function lockArtifact(tx: Tx, artifactId: string, ifMatch?: number)
   return stored
 }
 
+/** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
+const lockName = (encounterId: string): string => `release|${encounterId}`
+
+export const lockReleases = (tx: Tx, encounterId: string): Promise<void> => tx.lock(lockName(encounterId))
+
 /** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
 export async function lockForRelease(tx: Tx, artifactId: string, ifMatch?: number): Promise<Stored> {
-  await lockReleases(tx, hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId))))
-  return lockArtifact(tx, artifactId, ifMatch)
+  const place = hubPlace('Artifact', artifactId)
+  const { encounterId } = hubContent('Artifact', await tx.read(place))
+  const stored = await tx.lockAndRead(lockName(encounterId), place)
+  checkVersion(stored, ifMatch)
+  return stored
 }

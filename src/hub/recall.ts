@@ -12,9 +12,9 @@ import { findShareLinks } from '../store/share-links.ts'
 import { listShares, revokeShares } from '../store/shares.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen, recallReasons } from '../store/transitions.ts'
+import { factId } from './fact-id.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact, lockForRelease } from './lock-artifact.ts'
-import { factId } from './release.ts'
 import { listSupported, putWithdrawn, readReleased } from './released-facts.ts'
 
 const reasonCode = z.enum(recallReasons)

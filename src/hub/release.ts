@@ -1,5 +1,4 @@
 /** The FHIR resources of a release: built for verification, written at approval. hub-contract "Release". */
-import { createHash } from 'node:crypto'
 import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { type FactTerm, type FindCodings, listFactTerms } from '../documents/claim-code.ts'
 import { listEvidence } from '../documents/evidence.ts'
@@ -20,6 +19,8 @@ import { readRecordFacts } from '../store/record-facts.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
 import { findConcerned } from './concerned-patient.ts'
+import { factId } from './fact-id.ts'
+import { fundingPlaces } from './funding.ts'
 import type { FindTermCodings } from './hub.ts'
 
 type Draft = {
@@ -37,19 +38,6 @@ type Approval = {
   readonly softwareVersion: string
   readonly findTermCodings?: FindTermCodings | undefined
 }
-
-/** Name-based (RFC 9562 5.8): the same fact of the same encounter is the same resource. */
-export function factId(encounterId: string, fact: string): string {
-  const hash = createHash('sha256').update(`${encounterId}|${fact}`).digest()
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = hash.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-}
-
-/** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
-export const lockReleases = (tx: Tx, { encounterId }: Pick<ArtifactContent, 'encounterId'>): Promise<void> =>
-  tx.lock(`release|${encounterId}`)
 
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
 export async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
@@ -79,7 +67,7 @@ async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note
 }
 
 /** Those of these references that name a resource of the tenant. */
-const placesOf = (references: readonly (string | undefined)[]) =>
+export const placesOf = (references: readonly (string | undefined)[]) =>
   references.flatMap((reference = '') => {
     const [type = '', id = ''] = reference.split('/')
     return id === '' ? [] : [fhirPlace(type, id)]
@@ -99,6 +87,18 @@ async function readReadableNote(
   return { readableNote: withSources(content.note, keys, { transcripts, recordedAt }) }
 }
 
+/** What a release is going to look at: read in one trip. */
+export const listReleasePlaces = (content: ArtifactContent, approver: string) => [
+  hubPlace('TemplateVersion', content.templateVersionId),
+  ...fundingPlaces(content.encounterId),
+  ...placesOf([
+    approver,
+    content.author ?? approver,
+    `Encounter/${content.encounterId}`,
+    `Patient/${content.patientId}`,
+  ]),
+]
+
 export async function buildArtifactRelease(
   tx: Tx,
   draft: Draft,
@@ -106,10 +106,7 @@ export async function buildArtifactRelease(
 ): Promise<readonly ReleasedResource[]> {
   const { content } = draft
   const author = content.author ?? approval.approver
-  await tx.readAhead([
-    hubPlace('TemplateVersion', content.templateVersionId),
-    ...placesOf([approval.approver, author, `Encounter/${content.encounterId}`, `Patient/${content.patientId}`]),
-  ])
+  await tx.readAhead(listReleasePlaces(content, approval.approver))
   const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
   await checkEvidence(tx, content)
   const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)

@@ -5,7 +5,7 @@ import type { ReleasedResource } from '../documents/release-input.ts'
 import { readResource } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace } from '../store/hub-resources.ts'
 import type { Tx, Write } from '../store/transaction.ts'
-import { readReferenced } from './release.ts'
+import { placesOf, readReferenced } from './release.ts'
 
 type Releasing = {
   readonly content: ArtifactContent
@@ -31,10 +31,19 @@ const hubOwned = (resource: Resource): Write => ({
   owner: 'hub',
 })
 
+const listNamed = ({ participant, serviceProvider, location, account }: Encounter) =>
+  placesOf([
+    participant?.[0]?.individual?.reference,
+    serviceProvider?.reference,
+    location?.[0]?.location.reference,
+    account?.[0]?.reference,
+  ])
+
 /** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location; who pays. */
 export async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
   const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
   const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
+  await tx.readAhead(listNamed(encounter))
   const found = new Map<string, Resource>()
   const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
     if (reference === undefined) return undefined

@@ -12,7 +12,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-class Gathering implements Runner {
+export class Gathering implements Runner {
   readonly #waiting: Waiting[] = []
 
   query<R extends pg.QueryResultRow>(

@@ -6,6 +6,7 @@ import type { Stored } from './content.ts'
 import { hubContent } from './hub-resources.ts'
 import type { Reader } from './reader.ts'
 import type { Tx } from './transaction.ts'
+import type { Statement } from './writes/trip.ts'
 
 export const reviewOutcomes = ['passed', 'failed', 'not_run', 'none'] as const
 export type ReviewOutcome = (typeof reviewOutcomes)[number]
@@ -47,18 +48,16 @@ export const touchesReview = ({ fromState, toState }: Pick<AuditFields, 'fromSta
   fromState === 'in_review' || toState === 'in_review'
 
 /** After a move: what is in review has a row, at its place since it came; what is not has none. */
-export async function followMove({ client, tenant }: Reader, artifact: Stored): Promise<void> {
+export function followMove({ tenant }: Pick<Reader, 'tenant'>, artifact: Stored): Statement {
   const content = hubContent('Artifact', artifact)
-  if (content.state !== 'in_review') {
-    await client.query({
+  if (content.state !== 'in_review')
+    return {
       name: 'review-leave',
       text: 'delete from review where tenant = $1 and artifact_id = $2',
       values: [tenant.number, artifact.id],
-    })
-    return
-  }
+    }
   const { verification, firstApproval } = content
-  await client.query({
+  return {
     name: 'review-enter',
     text: `insert into review (tenant, artifact_id, gate, spoke, encounter_id, template_id, artifact_type, version, verification, findings, approved_by)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -77,7 +76,7 @@ export async function followMove({ client, tenant }: Reader, artifact: Stored): 
       verification?.findings.length ?? 0,
       firstApproval?.by ?? null,
     ],
-  })
+  }
 }
 
 export type ReviewSearch = {
@@ -189,9 +188,10 @@ export async function checkClaim({ client, tenant, caller }: Tx, artifactId: str
 }
 
 /** The first of two reviewers is done with it. */
-export async function dropClaim({ client, tenant }: Tx, artifactId: string): Promise<void> {
-  await client.query(
-    'update review set holder = null, practitioner = null, held_until = null where tenant = $1 and artifact_id = $2',
-    [tenant.number, artifactId],
-  )
+export function dropClaim(tx: Tx, artifactId: string): void {
+  tx.endWith({
+    name: 'review-drop-claim',
+    text: 'update review set holder = null, practitioner = null, held_until = null where tenant = $1 and artifact_id = $2',
+    values: [tx.tenant.number, artifactId],
+  })
 }

@@ -5,7 +5,11 @@ import type { Tx } from './transaction.ts'
 
 export type SpokenTranscript = { readonly id: string; readonly segments: readonly Segment[] }
 
+export const transcriptPlaces = (ids: readonly string[]) =>
+  ids.flatMap((id) => [hubPlace('Transcript', id), hubPlace('Diarisation', id)])
+
 export async function readSpokenTranscripts(tx: Tx, ids: readonly string[]): Promise<readonly SpokenTranscript[]> {
+  await tx.readAhead(transcriptPlaces(ids))
   const transcripts: SpokenTranscript[] = []
   for (const id of ids) {
     const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', id)))

@@ -24,6 +24,7 @@ import { countSeals } from './keys/rotation.ts'
 import { TenantCache } from './keys/tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './keys/tenants.ts'
 import { migrate } from './migrate.ts'
+import type { Opening } from './opening.ts'
 import { platformOf } from './platforms.ts'
 import { ReadBatches } from './read-batches.ts'
 import type { Reader } from './reader.ts'
@@ -130,11 +131,15 @@ export class Store implements StoreView {
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
-  async transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+  transact<T>(caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transact(caller, () => ({ first: [], work }))
+  }
+
+  async #transact<T>(caller: Caller, opening: Opening<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const tenant = await this.#tenants.read(caller.tenant)
       try {
-        return await this.#once(caller, tenant, work)
+        return await this.#once(caller, tenant, opening)
       } catch (error) {
         if (await this.#tenants.hasNewKey(error, tenant)) continue
         if (!isWorthAgain(error, attempt)) throw toUnavailable(error)
@@ -143,16 +148,18 @@ export class Store implements StoreView {
     }
   }
 
-  async #once<T>(caller: Caller, tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(caller: Caller, tenant: Tenant, opening: Opening<T>): Promise<T> {
     const client = await this.#app.connect().catch(failToConnect)
     let broken: Error | undefined
     let isCommitting = false
     try {
-      const [, , clock] = await sendTogether(client, [beginning, setTenant(tenant.number, true), clockReading])
+      const { first, work } = opening(tenant)
+      const begun = [beginning, setTenant(tenant.number, true), clockReading, ...first]
+      const [, , clock, ...found] = await sendTogether(client, begun)
       const { index, check, companions = {} } = this.#options
       const at = String(clock?.rows[0]?.at ?? '')
       const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
-      const result = await work(tx)
+      const result = await work(tx, found)
       const last = await tx.finish()
       if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tx)
       isCommitting = true
@@ -236,12 +243,13 @@ export class Store implements StoreView {
     request: IdempotentRequest,
     run: (store: StoreView) => Promise<StoredReply>,
   ): Promise<StoredReply> {
-    return this.transact(caller, (tx) => replayOrRun(tx, request, () => run({ transact: (_caller, work) => work(tx) })))
+    const within = (tx: Tx) => run({ transact: (_caller, work) => work(tx) })
+    return this.#transact(caller, replayOrRun(caller, request, within))
   }
 
   /** The stored answer of an idempotency key. */
   async findReplay(caller: Caller, request: IdempotentRequest): Promise<StoredReply | undefined> {
-    return this.transact(caller, (tx) => findReplay(tx, request))
+    return this.#transact(caller, findReplay(caller, request))
   }
 
   async readTenant(id: string): Promise<Tenant> {

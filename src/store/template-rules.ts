@@ -1,5 +1,4 @@
 /** The rules beside a template: its artifact schema and its validation policy, each one row a template with versions of its own. Spec 2.1. */
-import { Problem } from '../problems.ts'
 import {
   type ArtifactSchemaContent,
   evidenceKinds,
@@ -31,11 +30,16 @@ export type TemplateRules = {
   readonly policyVersion: number
 }
 
-/** As they are now, in one trip. */
+const schemaPlace = (templateId: string) => hubPlace('ArtifactSchema', templateId)
+const policyPlace = (templateId: string) => hubPlace('ValidationPolicy', templateId)
+
+export const templateRulePlaces = (templateId: string) => [schemaPlace(templateId), policyPlace(templateId)]
+
+/** In one trip. */
 export async function readTemplateRules(tx: Tx, templateId: string): Promise<TemplateRules> {
-  const places = [hubPlace('ArtifactSchema', templateId), hubPlace('ValidationPolicy', templateId)]
-  const [schema, policy] = await tx.findAllCurrent(places)
-  if (schema === undefined || policy === undefined) throw new Problem('not-found')
+  await tx.readAhead(templateRulePlaces(templateId))
+  const schema = await tx.read(schemaPlace(templateId))
+  const policy = await tx.read(policyPlace(templateId))
   return {
     schema: hubContent('ArtifactSchema', schema),
     schemaVersion: schema.version,

@@ -19,7 +19,7 @@ import {
 import type { StatementNames } from './connections/statement-names.ts'
 import type { Stored } from './content.ts'
 import type { EventKind } from './events.ts'
-import { searchTogether } from './gathering.ts'
+import { Gathering, searchTogether } from './gathering.ts'
 import type { HashedIndex, Index, Indexed } from './index-rows.ts'
 import type { Tenant } from './keys/tenants.ts'
 import type { OutboxTopic } from './outbox.ts'
@@ -60,6 +60,12 @@ import {
 import { readOutcome, type Written, writeStatement } from './writes/writes.ts'
 
 export type { Write } from './writes/write-rows.ts'
+
+const nameLock = (name: string, { number }: Tenant): Statement => ({
+  name: 'name-lock',
+  text: 'select pg_advisory_xact_lock(hashtextextended($1, $2))',
+  values: [name, number],
+})
 
 export type TxContext = {
   readonly client: pg.PoolClient
@@ -267,7 +273,17 @@ export class Tx implements Writing {
   /** Waits until no other transaction of this tenant holds the lock of that name; held until the end. */
   async lock(name: string): Promise<void> {
     this.#ahead.clear()
-    await this.client.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [name, this.tenant.number])
+    await this.client.query(nameLock(name, this.tenant))
+  }
+
+  /** As `lock`, and then reads the resource that is to be changed, in the same trip. */
+  async lockAndRead(name: string, place: Place): Promise<Stored> {
+    this.#ahead.clear()
+    const gathering = new Gathering()
+    const found = findCurrent({ client: gathering, tenant: this.tenant }, place, 'update')
+    const [stored] = await Promise.all([found, gathering.send(this.client, [nameLock(name, this.tenant)])])
+    if (stored === undefined || stored.deleted) throw new Problem('not-found')
+    return stored
   }
 
   /** The one writer of an artifact: checks state and role, writes the version, records the event. */
@@ -279,7 +295,7 @@ export class Tx implements Writing {
   ): Promise<Stored> {
     const write = buildMove(this.caller, artifact, { operation, change, fields })
     const moved = await this.#write(write, artifact.version ?? 0)
-    if (touchesReview(write.record?.fields)) await followMove(this, moved)
+    if (touchesReview(write.record?.fields)) this.endWith(followMove(this, moved))
     return moved
   }
 
