@@ -71,25 +71,29 @@ function perShape(name: string, build: (tables: Tables, shape: Shape) => string)
 /** A row alone, or several; each with its conditions, or without. */
 type Shape = { readonly rows: 'one' | 'many'; readonly isConditional: boolean }
 
+/** The drivers are the first of the tokens. */
 const oneText = `input as materialized (
   select 1 as n, $3::text as space, $4::text as type, $5::text as id, $6::bigint as self, $7::int as version, $8::text as owner,
     $9::timestamptz as d, $10::timestamptz as d_end, coalesce($10::timestamptz > $9::timestamptz + interval '31 days', false) as is_long,
-    $2::bytea as content, $11::bigint[] as tokens, $12::bigint[] as drivers, $13::bigint[] as refs,
+    $2::bytea as content, $11::bigint[] as tokens, ($11::bigint[])[1:$12::int] as drivers, $13::bigint[] as refs,
     $14::bigint[] as hashes, $15::float8[] as lows, $16::float8[] as highs
 )`
 
-/** Contents come as one value, cut by where each starts: an array of them would travel as text, at twice their length. */
+/** Contents, tokens and the like of all rows come as one value each, cut by how many of it lie before the row's and are the row's. */
 const manyText = `input as materialized (
   select n::int, space, type, id, self, version, owner, d, d_end, coalesce(d_end > d + interval '31 days', false) as is_long,
-    substr($2::bytea, start, size) as content, tokens::bigint[], drivers::bigint[], refs::bigint[],
-    hashes::bigint[], lows::float8[], highs::float8[]
+    substr($2::bytea, content_from + 1, content_size) as content,
+    ($11::bigint[])[token_from + 1 : token_from + token_size] as tokens, ($11::bigint[])[token_from + 1 : token_from + driver_size] as drivers,
+    ($12::bigint[])[ref_from + 1 : ref_from + ref_size] as refs, ($13::bigint[])[range_from + 1 : range_from + range_size] as hashes,
+    ($14::float8[])[range_from + 1 : range_from + range_size] as lows, ($15::float8[])[range_from + 1 : range_from + range_size] as highs
   from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[], $9::timestamptz[], $10::timestamptz[],
-    $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::int[], $18::int[]) with ordinality
-    as i (space, type, id, self, version, owner, d, d_end, tokens, drivers, refs, hashes, lows, highs, start, size, n)
+    $16::int[], $17::int[], $18::int[], $19::int[], $20::int[], $21::int[], $22::int[], $23::int[], $24::int[]) with ordinality
+    as i (space, type, id, self, version, owner, d, d_end, content_from, content_size, token_from, token_size, driver_size,
+      ref_from, ref_size, range_from, range_size, n)
 )`
 
 /** What comes before the parameters of the conditions. */
-const inputs = { one: { text: oneText, parameters: 16 }, many: { text: manyText, parameters: 18 } } as const
+const inputs = { one: { text: oneText, parameters: 16 }, many: { text: manyText, parameters: 24 } } as const
 
 const conditionParameter = ({ rows }: Shape, at: number): string => `$${inputs[rows].parameters + at}`
 
@@ -167,10 +171,14 @@ const update = perShape('update', (tables, shape) => {
 
 const literal = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
 
-const arraysOf = ({ tokens, drivers, refs, ranges }: WriteRow): string[] => [
+const arraysOf = ({ tokens, drivers, refs, ranges }: WriteRow): unknown[] => [
   literal(tokens),
-  literal(drivers),
+  drivers.length,
   literal(refs),
+  ...rangesOf(ranges),
+]
+
+const rangesOf = (ranges: WriteRow['ranges']): string[] => [
   literal(ranges.map(({ hash }) => hash)),
   literal(ranges.map(({ low }) => low)),
   literal(ranges.map(({ high }) => high)),
@@ -189,16 +197,18 @@ const oneOf = (row: WriteRow): unknown[] => [
   ...arraysOf(row),
 ]
 
+/** Where the part of each row begins in what holds all of them, and how long it is. */
+function partsOf(sizes: readonly number[]): [from: string, size: string] {
+  let end = 0
+  const from = sizes.map((size) => {
+    end += size
+    return end - size
+  })
+  return [literal(from), literal(sizes)]
+}
+
 function manyOf(rows: readonly WriteRow[]): unknown[] {
   const of = <T>(read: (row: WriteRow) => T): T[] => rows.map(read)
-  const sizes = of(({ content }) => content.length)
-  let end = 1
-  const starts = sizes.map((size) => {
-    const start = end
-    end += size
-    return start
-  })
-  const arrays = rows.map(arraysOf)
   return [
     Buffer.concat(of(({ content }) => content)),
     of(({ space }) => space),
@@ -209,9 +219,14 @@ function manyOf(rows: readonly WriteRow[]): unknown[] {
     of(({ owner }) => owner),
     of(({ d }) => d),
     of(({ dEnd }) => dEnd),
-    ...[0, 1, 2, 3, 4, 5].map((at) => arrays.map((own) => own[at])),
-    literal(starts),
-    literal(sizes),
+    literal(rows.flatMap(({ tokens }) => tokens)),
+    literal(rows.flatMap(({ refs }) => refs)),
+    ...rangesOf(rows.flatMap(({ ranges }) => ranges)),
+    ...partsOf(of(({ content }) => content.length)),
+    ...partsOf(of(({ tokens }) => tokens.length)),
+    literal(of(({ drivers }) => drivers.length)),
+    ...partsOf(of(({ refs }) => refs.length)),
+    ...partsOf(of(({ ranges }) => ranges.length)),
   ]
 }
 
