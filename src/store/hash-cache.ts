@@ -5,6 +5,8 @@ const most = 8000
 const longestText = 200
 
 export class HashCache {
+  /** By type and parameter, of which there are only so many: whether its texts are kept. */
+  readonly #telling = new Map<string, Map<string, boolean>>()
   #young = new Map<string, string>()
   #old = new Map<string, string>()
 
@@ -20,5 +22,14 @@ export class HashCache {
     }
     this.#young.set(text, hash)
     return hash
+  }
+
+  isTelling(type: string, parameter: string, find: (type: string, parameter: string) => boolean): boolean {
+    const known = this.#telling.get(type)?.get(parameter)
+    if (known !== undefined) return known
+    const own = this.#telling.get(type) ?? new Map<string, boolean>()
+    const found = find(type, parameter)
+    this.#telling.set(type, own.set(parameter, found))
+    return found
   }
 }

@@ -56,7 +56,8 @@ const hashKept = ({ number, keys }: Tenant, text: string): string =>
 
 export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {
   const text = `${space}|${type}|${parameter}|${value}`
-  return isTelling(type, parameter) ? blind(tenant.keys.index, text) : hashKept(tenant, text)
+  const isNotKept = tenant.keys.hashes.isTelling(type, parameter, isTelling)
+  return isNotKept ? blind(tenant.keys.index, text) : hashKept(tenant, text)
 }
 
 export const selfHash = (tenant: Tenant, { space, type, id }: TypePlace & { readonly id: string }): string =>

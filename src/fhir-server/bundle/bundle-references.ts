@@ -10,47 +10,66 @@ export type Resolution = {
   readonly searches: ReadonlyMap<string, string>
 }
 
-/** One string that may point to another entry, and where it stands. */
-export type Link = { readonly text: string; readonly isReference: boolean; readonly place: string }
+/** A reference, and where it stands. */
+export type Link = { readonly text: string; readonly place: string }
 
 /** `http://a/b` of `http://a/b/Patient/1`, which relative references of the entry start from. */
 const baseIn = (fullUrl: string | undefined): string | undefined =>
   /^(https?:\/\/.*)\/[A-Z][A-Za-z]+\/[^/]+$/.exec(fullUrl ?? '')?.[1]
 
-/** What a text points to within the Bundle or by search; undefined where that is nothing. */
-export function findTarget(
-  { entries, searches }: Resolution,
-  fullUrl: string | undefined,
-  { text, isReference }: Link,
-): string | undefined {
-  const own = entries.get(text) ?? (isReference ? searches.get(text) : undefined)
-  return own ?? (isReference ? entries.get(`${baseIn(fullUrl)}/${text}`) : undefined)
+/** What a text points to within the Bundle or, as a reference, by search; undefined where that is nothing. */
+export type FindTarget = (text: string, isReference: boolean) => string | undefined
+
+/** For the texts of the entry that has this fullUrl. */
+export function openTargets({ entries, searches }: Resolution, fullUrl: string | undefined): FindTarget {
+  const base = baseIn(fullUrl)
+  return (text, isReference) => {
+    const own = entries.get(text)
+    if (own !== undefined || !isReference) return own
+    return searches.get(text) ?? (base === undefined ? undefined : entries.get(`${base}/${text}`))
+  }
 }
 
 /** A Bundle within the Bundle resolves its own references; an identifier's value stays as it is. */
 const isOpaque = (object: JsonObject, name: string): boolean =>
-  name === 'value' || name === 'div' || (object['resourceType'] === 'Bundle' && name !== 'meta')
+  name === 'value' || name === 'div' || (name !== 'meta' && object['resourceType'] === 'Bundle')
 
-/** Every text of a resource that may point to something. */
-export function listLinks(value: JsonValue, place: string, name = ''): Link[] {
-  if (typeof value === 'string') return [{ text: value, isReference: name === 'reference', place }]
-  if (Array.isArray(value)) return value.flatMap((item, index) => listLinks(item, `${place}[${index}]`, name))
-  if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([member, item]) =>
-    isOpaque(value, member) ? [] : listLinks(item, placeOf(place, member), member),
-  )
+/** Every reference of a resource. */
+export function listLinks(value: JsonValue, place: string): readonly Link[] {
+  const links: Link[] = []
+  collectLinks(value, { place, name: '' }, links)
+  return links
 }
 
-/** A copy with every text replaced that `replace` answers for. Object.assign keeps the texts of numbers, too. */
-export function replaceLinks<T extends JsonValue>(value: T, replace: (link: Link) => string | undefined, name = ''): T {
-  if (typeof value === 'string')
-    return (replace({ text: value, isReference: name === 'reference', place: '' }) ?? value) as T
+function collectLinks(value: JsonValue, { place, name }: { place: string; name: string }, links: Link[]): void {
+  if (typeof value === 'string') {
+    if (name === 'reference') links.push({ text: value, place })
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collectLinks(item, { place: `${place}[${index}]`, name }, links)
+  } else if (isJsonObject(value)) {
+    for (const member in value) {
+      const item = value[member] ?? null
+      if ((typeof item === 'object' || member === 'reference') && !isOpaque(value, member))
+        collectLinks(item, { place: placeOf(place, member), name: member }, links)
+    }
+  }
+}
+
+/** With every text replaced that `find` answers for; what holds none stays the same object. Object.assign keeps the texts of numbers, too. */
+export function replaceLinks(value: JsonValue, find: FindTarget, name = ''): JsonValue {
+  if (typeof value === 'string') return find(value, name === 'reference') ?? value
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.assign(Array.isArray(value) ? [] : {}, value) as Record<string, JsonValue>
-  for (const [member, item] of Object.entries(value)) {
-    if (!Array.isArray(value) && isOpaque(value as JsonObject, member)) continue
-    copy[member] = replaceLinks(item as JsonValue, replace, Array.isArray(value) ? name : member)
+  const isArray = Array.isArray(value)
+  const members = value as Readonly<Record<string, JsonValue>>
+  let copy: Record<string, JsonValue> | undefined
+  for (const member in members) {
+    const item = members[member] ?? null
+    if (!isArray && isOpaque(value, member)) continue
+    const replaced = replaceLinks(item, find, isArray ? name : member)
+    if (replaced === item) continue
+    copy ??= Object.assign(isArray ? [] : {}, value) as Record<string, JsonValue>
+    copy[member] = replaced
   }
   // The same shape as what was copied.
-  return copy as unknown as T
+  return (copy as JsonValue | undefined) ?? value
 }

@@ -4,8 +4,8 @@ import { splitReference } from '../../profiles/references.ts'
 import { listLinks } from './bundle-references.ts'
 
 export function listTargets(resource: JsonObject): string[] {
-  const targets = listLinks(resource, '').flatMap(({ text, isReference }) => {
-    const target = isReference ? splitReference(text) : undefined
+  const targets = listLinks(resource, '').flatMap(({ text }) => {
+    const target = splitReference(text)
     return target === undefined ? [] : [`${target.type}/${target.id}`]
   })
   return [...new Set(targets)]

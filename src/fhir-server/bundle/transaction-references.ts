@@ -8,10 +8,10 @@ import { checkWholeAccess } from '../access.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
 import { parseConditional, parseCriteria } from '../search/criteria.ts'
 import { entryPlace } from './bundle-entries.ts'
-import { findTarget, type Link, listLinks, type Resolution } from './bundle-references.ts'
+import { type Link, listLinks, openTargets, type Resolution } from './bundle-references.ts'
 import type { Planned } from './transaction-plan.ts'
 
-type Found = { readonly entry: Planned; readonly link: Link }
+type Found = { readonly entry: Planned; readonly links: readonly Link[] }
 
 /** Everything that the entries point to. Throws where a target is not there; nothing has been written then. */
 export async function resolveReferences(
@@ -19,7 +19,7 @@ export async function resolveReferences(
   request: FhirRequest,
   planned: readonly Planned[],
 ): Promise<Resolution> {
-  const links = planned.flatMap((entry) => listReferences(entry).map((link) => ({ entry, link })))
+  const found = planned.map((entry) => ({ entry, links: listReferences(entry) }))
   const [deleted, kept] = partition(planned)
   const entries = kept.flatMap(({ fullUrl, id, request: { type } }) =>
     fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
@@ -27,10 +27,10 @@ export async function resolveReferences(
   const searches = await findByCriteria(
     exchange,
     request,
-    links.map(({ link }) => link).filter(({ text }) => /^[A-Z][A-Za-z]+\?/.test(text)),
+    found.flatMap(({ links }) => links).filter(({ text }) => /^[A-Z][A-Za-z]+\?/.test(text)),
   )
   const resolution = { entries: new Map(entries), searches }
-  await checkTargets(exchange.tx, { links, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
+  await checkTargets(exchange.tx, { found, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
   return resolution
 }
 
@@ -41,8 +41,8 @@ const partition = (planned: readonly Planned[]): [deleted: Planned[], kept: Plan
 
 const targetOf = ({ id, request: { type } }: Planned): string => `${type}/${id}`
 
-const listReferences = ({ request, index }: Planned): Link[] =>
-  listLinks(request.body ?? null, `${entryPlace(index)}.resource`).filter(({ isReference }) => isReference)
+const listReferences = ({ request, index }: Planned): readonly Link[] =>
+  listLinks(request.body ?? null, `${entryPlace(index)}.resource`)
 
 /** Each conditional reference finds exactly one; they are looked for in one trip. */
 async function findByCriteria(
@@ -72,24 +72,26 @@ function onlyOf([only, other]: readonly Stored[], { place }: Link): string {
 }
 
 type Pointing = {
-  readonly links: readonly Found[]
+  readonly found: readonly Found[]
   readonly written: readonly string[]
   readonly deleted: readonly string[]
 }
 
-async function checkTargets(tx: Tx, { links, written, deleted }: Pointing, resolution: Resolution): Promise<void> {
+async function checkTargets(tx: Tx, { found, written, deleted }: Pointing, resolution: Resolution): Promise<void> {
   const known = new Map([...written, ...resolution.searches.values()].map((target) => [target, true]))
   for (const target of deleted) known.set(target, tx.tenant.references === 'allow')
-  const targets = links.map(({ entry, link }) => findTarget(resolution, entry.fullUrl, link) ?? link.text)
+  const pointing = found.flatMap(({ entry, links }) => {
+    const find = openTargets(resolution, entry.fullUrl)
+    return links.map(({ text, place }) => ({ target: find(text, true) ?? text, place }))
+  })
   const missing = await findMissingTargets(
     tx,
-    [...new Set(targets)].filter((target) => !known.has(target)),
+    [...new Set(pointing.map(({ target }) => target))].filter((target) => !known.has(target)),
   )
   const errors: FieldError[] = []
-  for (const [at, { link }] of links.entries()) {
-    const target = targets[at] ?? ''
+  for (const { target, place } of pointing) {
     if (known.get(target) === false || missing.has(target))
-      errors.push({ field: link.place, message: 'The referenced resource does not exist', code: 'not-found' })
+      errors.push({ field: place, message: 'The referenced resource does not exist', code: 'not-found' })
   }
   if (errors.length > 0) throw new Problem('resource-invalid', { errors })
 }

@@ -10,7 +10,7 @@ import { openExchange, performIn, transact } from '../transact.ts'
 import { update } from '../update.ts'
 import { locationOf, versionHeaders } from '../versioned-reply.ts'
 import { type Entry, inPlace } from './bundle-entries.ts'
-import { findTarget, type Resolution, replaceLinks } from './bundle-references.ts'
+import { openTargets, type Resolution, replaceLinks } from './bundle-references.ts'
 import { bundleReply, entryText, openCount } from './bundle-reply.ts'
 import { isKept, type Planned, planEntries } from './transaction-plan.ts'
 import { resolveReferences } from './transaction-references.ts'
@@ -76,7 +76,7 @@ function partition({ server }: Exchange, planned: readonly Planned[], method: st
 function requestOf(entry: Identified, resolution: Resolution): FhirRequest & { readonly id: string } {
   const { ifNoneExist: _, ...request } = entry.request
   const { id, fullUrl, row } = entry
-  const body = replaceLinks<JsonValue>(request.body ?? null, (link) => findTarget(resolution, fullUrl, link))
+  const body = replaceLinks(request.body ?? null, openTargets(resolution, fullUrl))
   if (row.code === 'update') return { ...request, ...named(entry, id, body), id }
   return { ...request, body, id, ...(row.code === 'create' ? { assignedId: id } : {}) }
 }
