@@ -34,7 +34,7 @@ export default async function startTestServer(): Promise<void> {
 }
 
 /** The only place that does without fsync: nothing here outlives the run. */
-const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const hastySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
 
 const folderPrefix = 'banksia-test-'
 

@@ -20,7 +20,8 @@ type Program = {
   readonly isReady: () => Promise<boolean>
 }
 
-const startTimeoutMs = 60_000
+/** A first start on a small machine that is busy. */
+const startTimeoutMs = 180_000
 const stopTimeoutMs = 15_000
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`

@@ -1,10 +1,10 @@
 /** What is at the other end of a Subscription: an HTTP endpoint that answers as it is told, and the requests for one. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonObject } from '../../src/json.ts'
 import { must } from '../consultation.ts'
+import { findPort } from '../ports.ts'
 import { type Call, type CallOptions, waitFor } from '../running-server.ts'
 
 type Part = { readonly name: string; readonly [value: string]: unknown }
@@ -31,7 +31,9 @@ export type Hook = {
 
 type Options = { readonly port?: number; readonly answer?: number | 'hang'; readonly takesMs?: number }
 
-export async function openHook({ port = 0, answer = 200, takesMs = 0 }: Options = {}): Promise<Hook> {
+export async function openHook({ port: given, answer = 200, takesMs = 0 }: Options = {}): Promise<Hook> {
+  // It may be closed for a while.
+  const port = given ?? (await findPort())
   const notified: Notified[] = []
   let manner = answer
   const server = createServer(async (request, response) => {
@@ -45,10 +47,9 @@ export async function openHook({ port = 0, answer = 200, takesMs = 0 }: Options 
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port: own } = server.address() as AddressInfo
   return {
-    port: own,
-    url: `http://127.0.0.1:${own}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
     notified,
     behave: (next) => {
       manner = next
