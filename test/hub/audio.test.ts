@@ -38,6 +38,11 @@ const listIndexes = async (id: string): Promise<readonly number[]> =>
   (await must(200, call('GET', `${sessionPath(id)}/chunks`))).body.items.map((item: { index: number }) => item.index)
 const countRows = async (text: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await server.site.pool.query(text, [...values])).rows[0]?.n)
+/** Of the audit of a recording: whoever waits for something reads it often. */
+const listKinds = async (id: string): Promise<readonly string[]> => {
+  const text = 'select distinct kind from audit where resource_id = $1'
+  return (await server.site.pool.query<{ kind: string }>(text, [id])).rows.map(({ kind }) => kind)
+}
 /** Sealed rows that are no chunk's. */
 const countStray = () =>
   countRows('select count(*) as n from blob where not exists (select from audio_chunk where blob_id = blob.id)')
@@ -296,9 +301,7 @@ test('hub-contract "Of time and keeping": what is discarded is deleted, on recor
 
   const blobs = await countRows('select count(*) as n from blob where id = any ($1)', [rows.map((row) => row.blob_id)])
   expect(blobs).toBe(0)
-  const { items } = (await call('GET', '/v1/audit/events?limit=200', { as: { role: 'auditor' } })).body
-  const own = items.filter((item: { resourceId?: string }) => item.resourceId === discarded)
-  expect(own.map((item: { kind: string }) => item.kind)).toEqual(
+  expect(await listKinds(discarded)).toEqual(
     expect.arrayContaining(['audio.started', 'audio.chunk-stored', 'audio.discarded', 'audio.deleted']),
   )
   expect(await call('POST', `${sessionPath(held)}:discard`)).toMatchObject({ status: 409, problem: 'business-rule' })
@@ -307,10 +310,7 @@ test('hub-contract "Of time and keeping": what is discarded is deleted, on recor
   const released = await runCommand(['audio', 'hold', '--session', held, '--release'], { env })
   expect(released).toMatchObject({ code: 0, output: 'let go\n' })
   await must(200, call('POST', `${sessionPath(held)}:discard`))
-  const kinds = (await call('GET', '/v1/audit/events?limit=200', { as: { role: 'auditor' } })).body.items
-    .filter((item: { resourceId?: string }) => item.resourceId === held)
-    .map((item: { kind: string }) => item.kind)
-  expect(kinds).toEqual(expect.arrayContaining(['audio.held', 'audio.let-go', 'audio.discarded']))
+  expect(await listKinds(held)).toEqual(expect.arrayContaining(['audio.held', 'audio.let-go', 'audio.discarded']))
 })
 
 test('hub-contract "Of time and keeping": what a cut-off upload left behind is cleared away', async () => {

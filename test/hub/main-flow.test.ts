@@ -220,8 +220,8 @@ describe('one consultation', () => {
       'artifact.read',
     ]
     for (const kind of wanted) expect(kinds).toContain(kind)
-    const { items } = (await get(`/v1/audit/events?encounterId=${encounterId}&limit=200`, auditor)).body
-    const approved = items.find(({ kind }: { kind: string }) => kind === 'artifact.approved')
+    const { items } = (await get(`/v1/audit/events?encounterId=${encounterId}&kind=artifact.approved`, auditor)).body
+    const [approved] = items
     expect(approved).toMatchObject({
       fromState: 'in_review',
       toState: 'approved',

@@ -61,10 +61,10 @@ const generate = (encounterId: string, more: object = {}) =>
   call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: { templateId, ...more } })
 const draft = async (encounterId: string, more: object = {}) =>
   waitForJob((await must(202, generate(encounterId, more))).body.id)
-const readAudit = async (encounterId: string, kind: string) =>
-  (await must(200, call('GET', '/v1/audit/events?limit=200', { as: { role: 'auditor' } }))).body.items.filter(
-    (item: { kind: string; encounterId?: string }) => item.kind === kind && item.encounterId === encounterId,
-  )
+const readAudit = async (encounterId: string, kind: string) => {
+  const path = `/v1/audit/events?encounterId=${encounterId}&kind=${kind}`
+  return (await must(200, call('GET', path, { as: { role: 'auditor' } }))).body.items
+}
 
 const complaint = {
   section: 'subjective',
