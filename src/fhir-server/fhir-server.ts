@@ -7,6 +7,7 @@ import type { Context, Layer } from '../http/request-state.ts'
 import { within } from '../http/time-limit.ts'
 import type { JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
+import { after, type Soon } from '../soon.ts'
 import { checkProvenance, parseProvenance } from './audit/provenance-header.ts'
 import { processBundle } from './bundle/bundle.ts'
 import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
@@ -25,18 +26,23 @@ const formType = 'application/x-www-form-urlencoded'
 /** Answers every interaction; goes after `operationOutcome` and `authenticateFhir`. */
 export const serveFhir =
   (server: FhirServer): Layer =>
-  async (ctx) => {
-    const path = ctx.path.slice(fhirPath.length).replace(/^\/|\/$/g, '')
+  (ctx) => {
+    const path = withoutSlashes(ctx.path.slice(fhirPath.length))
     if ((path === '' && ctx.method === 'POST') || path === 'Batch') return serveBundle(server, ctx, path)
     const matched = matchInteraction(ctx.method, path)
     ctx.state.route = `${fhirPath}/${matched.row.path.replace('{type}', matched.type)}`
     checkFeatures({ platform: readPlatformOf(ctx) }, matched)
-    const request = await readRequest(server, ctx, matched)
-    checkProvenance(request, matched.row)
-    if (request.body !== undefined && ctx.method !== 'PATCH') await server.prepareCodes?.(request.caller, request.body)
-    const reply = await within(limits(server, ctx).timeoutMs, () => perform(server, matched.row, request))
-    await writeFhir(server, ctx, reply)
+    return after(readRequest(server, ctx, matched), (request) => {
+      checkProvenance(request, matched.row)
+      const isWritten = request.body !== undefined && ctx.method !== 'PATCH'
+      const prepared = isWritten ? server.prepareCodes?.(request.caller, request.body) : undefined
+      const answer = () => within(limits(server, ctx).timeoutMs, () => perform(server, matched.row, request))
+      return after(after(prepared, answer), (reply) => writeFhir(server, ctx, reply))
+    })
   }
+
+const withoutSlashes = (path: string): string =>
+  path.slice(path.startsWith('/') ? 1 : 0, path.length > 1 && path.endsWith('/') ? -1 : undefined)
 
 async function serveBundle(server: FhirServer, ctx: Context, path: string): Promise<void> {
   ctx.state.route = path === '' ? fhirPath : `${fhirPath}/${path}`
@@ -50,25 +56,22 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   await writeFhir(server, ctx, reply)
 }
 
-async function readRequest(
-  server: FhirServer,
-  ctx: Context,
-  { row, type, id, version }: Matched,
-): Promise<FhirRequest> {
-  const isForm = row.path.endsWith('_search')
+function readRequest(server: FhirServer, ctx: Context, { row, type, id, version }: Matched): Soon<FhirRequest> {
   const query: Parameters = ctx.querystring === '' ? [] : [...new URLSearchParams(ctx.querystring)]
-  if (isForm) ctx.state.form = await readForm(server, ctx)
-  const parameters = [...query, ...(ctx.state.form ?? [])]
-  const native = 'formats' in row || (type === 'Binary' && wantsNative(ctx))
-  if (!native) checkFormat(ctx)
-  return {
-    ...baseRequest(ctx, parameters),
-    type,
-    native,
-    ...(id === undefined ? {} : { id }),
-    ...(version === undefined ? {} : { version }),
-    ...(isForm ? {} : await readContent(server, ctx, row)),
+  const head = (parameters: Parameters): FhirRequest => {
+    const native = 'formats' in row || (type === 'Binary' && wantsNative(ctx))
+    if (!native) checkFormat(ctx)
+    const request = { ...baseRequest(ctx, parameters), type, native, ...(id === undefined ? {} : { id }) }
+    return version === undefined ? request : { ...request, version }
   }
+  if (row.path.endsWith('_search'))
+    return readForm(server, ctx).then((form) => {
+      ctx.state.form = form
+      return head([...query, ...form])
+    })
+  const request = head(query)
+  if (row.method === 'GET' || row.method === 'DELETE') return request
+  return readContent(server, ctx, row).then((content) => ({ ...request, ...content }))
 }
 
 /** The body of what takes one: an operation may do without. */
@@ -77,7 +80,7 @@ async function readContent(
   ctx: Context,
   { method, code }: Matched['row'],
 ): Promise<Pick<FhirRequest, 'body' | 'bodyText' | 'mediaType'>> {
-  if (method === 'GET' || method === 'DELETE' || (code === 'operation' && !hasBody(ctx.req))) return {}
+  if (code === 'operation' && !hasBody(ctx.req)) return {}
   if (method === 'PATCH') {
     const bytes = await readBytes(server, ctx, [jsonPatchType, ...fhirMediaTypes])
     return { mediaType: ctx.request.type.toLowerCase(), body: await parseResource(server, ctx, bytes) }

@@ -1,7 +1,7 @@
 /** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
 import { allowAnyOrigin } from '../http/any-origin.ts'
-import type { Layer } from '../http/request-state.ts'
+import type { Context, Layer } from '../http/request-state.ts'
 import { parseJson, stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { renderXml } from '../profiles/xml/xml-writer.ts'
@@ -9,6 +9,8 @@ import { buildCapabilityStatement } from './capability-statement.ts'
 import { type FhirServer, fhirPath } from './exchange.ts'
 import { checkFormat } from './formats.ts'
 import { writeFhir } from './write-reply.ts'
+
+const path = `${fhirPath}/metadata`
 
 /** `date` is when the statement was made. */
 export const serveCapabilityStatement = (server: FhirServer, date: string): Layer => {
@@ -20,9 +22,8 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
   }
   const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"`
   const headers = { ETag: tag, 'Last-Modified': new Date(date).toUTCString() }
-  return async (ctx, next) => {
-    if (ctx.path.replace(/\/$/, '') !== `${fhirPath}/metadata`) return next()
-    ctx.state.route = `${fhirPath}/metadata`
+  const serve = async (ctx: Context): Promise<void> => {
+    ctx.state.route = path
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
     checkMode(new URLSearchParams(ctx.querystring).get('mode'))
@@ -34,6 +35,7 @@ export const serveCapabilityStatement = (server: FhirServer, date: string): Laye
       .some((one) => one.trim() === tag)
     await writeFhir(server, ctx, isKnown ? { status: 304, headers } : { status: 200, headers, text, xml })
   }
+  return (ctx, next) => (ctx.path === path || ctx.path === `${path}/` ? serve(ctx) : next())
 }
 
 /** The whole statement is also its normative part; there is no terminology service to tell of. */

@@ -2,19 +2,21 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Outcome } from '../http/operation-outcome.ts'
-import type { Context } from '../http/request-state.ts'
+import { writeNothing } from '../http/reply.ts'
+import { type Context, headerOf } from '../http/request-state.ts'
 import { parseJson, stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { UnwritableError } from '../profiles/xml/xml-text.ts'
 import { renderXml } from '../profiles/xml/xml-writer.ts'
+import type { Soon } from '../soon.ts'
 import { writeFile } from './bulk-export/write-file.ts'
 import type { FhirReply, FhirServer } from './exchange.ts'
 import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
 import { indentJson } from './index/number-text.ts'
 
-export async function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Promise<void> {
+export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Soon<void> {
   ctx.status = reply.status
-  ctx.set({ ...reply.headers })
+  if (reply.headers !== undefined) ctx.set(reply.headers)
   if (reply.file !== undefined) writeFile(ctx, reply.file, isLiked(weigh(ctx.get('Accept-Encoding')), 'gzip'))
   else if (reply.content !== undefined) {
     ctx.set('Content-Type', reply.content.mediaType)
@@ -22,16 +24,14 @@ export async function writeFhir(server: FhirServer, ctx: Context, reply: FhirRep
   } else if (reply.text !== undefined) {
     const { format, text } = render(server, ctx, { ...reply, text: reply.text })
     ctx.set('Content-Type', `${mediaTypeOf(format)}; charset=utf-8`)
-    await writeText(ctx, text)
-  } else ctx.body = null
-  // Koa takes a null body for 204; any other status that was chosen stays.
-  ctx.status = reply.status
+    return writeText(ctx, text)
+  } else writeNothing(ctx, reply.status)
 }
 
 /** A refusal, in the format of the answer that it stands for. */
 export const writeOutcome =
   (server: FhirServer) =>
-  (ctx: Context, outcome: Outcome): Promise<void> =>
+  (ctx: Context, outcome: Outcome): Soon<void> =>
     writeFhir(server, ctx, { status: ctx.status, text: stringifyJson(outcome) })
 
 type Written = FhirReply & { readonly text: string }
@@ -63,15 +63,18 @@ const codings = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 4 }),
 } as const
 
-async function writeText(ctx: Context, text: string): Promise<void> {
+function writeText(ctx: Context, text: string): Soon<void> {
   ctx.vary('Accept-Encoding')
-  const coding = text.length < minCompressed ? undefined : chooseCoding(ctx.get('Accept-Encoding'))
+  const header = headerOf(ctx, 'accept-encoding')
+  const coding = text.length < minCompressed || header === '' ? undefined : chooseCoding(header)
   if (coding === undefined) {
     ctx.body = text
     return
   }
   ctx.set('Content-Encoding', coding)
-  ctx.body = await codings[coding](Buffer.from(text))
+  return codings[coding](Buffer.from(text)).then((bytes) => {
+    ctx.body = bytes
+  })
 }
 
 /** The coding that the client likes best of ours; undefined where it wants none. */

@@ -3,14 +3,12 @@ import type { Discovery } from '../identity/smart-configuration.ts'
 import { Problem } from '../problems.ts'
 import { allowAnyOrigin } from './any-origin.ts'
 import { writeJson } from './reply.ts'
-import type { Layer } from './request-state.ts'
+import type { Context, Layer } from './request-state.ts'
 
 const path = '/fhir/R4/.well-known/smart-configuration'
 
-export const serveSmartConfiguration =
-  (read: () => Promise<Discovery>): Layer =>
-  async (ctx, next) => {
-    if (ctx.path !== path) return next()
+export function serveSmartConfiguration(read: () => Promise<Discovery>): Layer {
+  const serve = async (ctx: Context): Promise<void> => {
     ctx.state.route = path
     if (!['GET', 'HEAD'].includes(ctx.method))
       throw new Problem('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
@@ -18,3 +16,5 @@ export const serveSmartConfiguration =
     ctx.status = 200
     writeJson(ctx, 'application/json', await read())
   }
+  return (ctx, next) => (ctx.path === path ? serve(ctx) : next())
+}

@@ -30,7 +30,7 @@ import { ReadBatches } from './read-batches.ts'
 import type { Reader } from './reader.ts'
 import { type RequestRecord, RequestRecords } from './requests/request-records.ts'
 import { Tx } from './transaction.ts'
-import { View } from './view.ts'
+import { type Runners, View } from './view.ts'
 import type { Check } from './writes/check-rows.ts'
 import type { Companions } from './writes/companions.ts'
 import { type Commits, SingleWrite } from './writes/single-write.ts'
@@ -101,6 +101,7 @@ export class Store implements StoreView {
   readonly #requestLane: Lane
   readonly #requests: RequestRecords
   readonly #writes: WriteCommits
+  readonly #runners = new WeakMap<Tenant, Runners>()
 
   constructor({ app, system }: Pools, options: StoreOptions) {
     this.system = system
@@ -207,7 +208,8 @@ export class Store implements StoreView {
 
   /** Runs `work`, each look on its own; returns when what it read is on record. */
   async view<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    const tenant = await this.#tenants.read(caller.tenant)
+    const known = this.#tenants.read(caller.tenant)
+    const tenant = known instanceof Promise ? await known : known
     try {
       return await this.#look(caller, tenant, work)
     } catch (error) {
@@ -217,18 +219,25 @@ export class Store implements StoreView {
   }
 
   async #look<T>(caller: Caller, tenant: Tenant, work: (view: View) => Promise<T>): Promise<T> {
-    const view = new View({
+    const view = new View(this.#runnersOf(tenant), caller)
+    const result = await work(view)
+    if (view.entries.length > 0) await this.#auditCommits.add(tenant, view.entries)
+    return result
+  }
+
+  #runnersOf(tenant: Tenant): Runners {
+    const known = this.#runners.get(tenant)
+    if (known !== undefined) return known
+    const made = {
       tenant,
-      caller,
       reads: this.#reads.runnerOf(tenant.number),
       current: this.#current,
       searches: this.#searches.runnerOf(tenant.number),
       pooled: pooledRunner(this.#app, tenant.number),
       names: this.#names,
-    })
-    const result = await work(view)
-    if (view.entries.length > 0) await this.#auditCommits.add(tenant, view.entries)
-    return result
+    }
+    this.#runners.set(tenant, made)
+    return made
   }
 
   /** For statements of a work that reads much: on a connection of its own, to the replica where there is one. */
@@ -252,7 +261,7 @@ export class Store implements StoreView {
     return this.#transact(caller, findReplay(caller, request))
   }
 
-  async readTenant(id: string): Promise<Tenant> {
+  readTenant(id: string): Soon<Tenant> {
     return this.#tenants.read(id)
   }
 

@@ -15,9 +15,9 @@ import { findIncluded, type Include, type Included } from './search/search-inclu
 import type { Restriction } from './search/search-tests.ts'
 import { findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 
-type ViewContext = {
+/** Where the statements of a tenant go. */
+export type Runners = {
   readonly tenant: Tenant
-  readonly caller: Caller
   /** For a row by its key. */
   readonly reads: Runner
   readonly current: ReadBatches
@@ -34,13 +34,13 @@ export class View implements Reading {
   readonly caller: Caller
   /** What was read, until the answer goes out. */
   readonly entries: AuditEntry[] = []
-  readonly #context: ViewContext
+  readonly #context: Runners
 
-  constructor(context: ViewContext) {
+  constructor(context: Runners, caller: Caller) {
     this.#context = context
     this.client = context.searches
     this.tenant = context.tenant
-    this.caller = context.caller
+    this.caller = caller
   }
 
   /** By this process's clock: no statement tells it. */

@@ -207,7 +207,7 @@ test('STORE "Resource": a new key-encryption key takes over without a restart; t
   const meanwhile = await read(here, id)
   master = second
   const renewed = await waitFor(
-    () => here.readTenant(tenant),
+    async () => here.readTenant(tenant),
     (one) => one !== known,
   )
 
@@ -227,7 +227,7 @@ test('issue "config changes reach every process": a tenant\'s settings are read 
   await owner.query(`update tenant set required_profiles = 'au-core', time_zone = 'Australia/Hobart'`)
 
   const after = await waitFor(
-    () => there.readTenant(tenant),
+    async () => there.readTenant(tenant),
     (one) => one !== before,
   )
 

@@ -4,6 +4,8 @@ import { readCaller } from '../../http/authenticate.ts'
 import type { Context, Layer } from '../../http/request-state.ts'
 import type { Log } from '../../log.ts'
 import { invalidField, Problem } from '../../problems.ts'
+import { after } from '../../soon.ts'
+import type { Place } from '../../store/reader.ts'
 import type { Store } from '../../store/store.ts'
 import { hideDenied } from './hide-denied.ts'
 
@@ -15,23 +17,28 @@ type Denials = { readonly store: Pick<Store, 'readTenant' | 'view'>; readonly lo
 /** Goes after authentication, and within what records refusals. */
 export const applyDenials =
   ({ store, log }: Denials): Layer =>
-  async (ctx, next) => {
+  (ctx, next) => {
     const caller = readCaller(ctx)
     const reason = readReason(ctx, caller)
-    if (reason === undefined) {
-      const tenant = await store.readTenant(caller.tenant)
-      ctx.state.caller = await hideDenied(tenant, caller, (place) =>
-        store.view(caller, (view) => view.findCurrent(place)),
-      )
+    if (reason !== undefined) return after(breakGlass({ store, log }, ctx, reason), next)
+    const find = (place: Place) => store.view(caller, (view) => view.findCurrent(place))
+    const kept = after(store.readTenant(caller.tenant), (tenant) =>
+      tenant.denials.length === 0 ? caller : hideDenied(tenant, caller, find),
+    )
+    return after(kept, (own) => {
+      ctx.state.caller = own
       return next()
-    }
-    const breaking = { ...caller, breakGlass: reason }
-    ctx.state.caller = breaking
-    // On record before anything is shown, and in the log, where alerts come from.
-    await store.view(breaking, async (view) => view.record('access.break-glass', { reason }))
-    log.warn('access.break-glass', { requestId: caller.requestId, tenant: caller.tenant, reason })
-    return next()
+    })
   }
+
+async function breakGlass({ store, log }: Denials, ctx: Context, reason: string): Promise<void> {
+  const caller = readCaller(ctx)
+  const breaking = { ...caller, breakGlass: reason }
+  ctx.state.caller = breaking
+  // On record before anything is shown, and in the log, where alerts come from.
+  await store.view(breaking, async (view) => view.record('access.break-glass', { reason }))
+  log.warn('access.break-glass', { requestId: caller.requestId, tenant: caller.tenant, reason })
+}
 
 function readReason(ctx: Context, caller: Caller): string | undefined {
   const text = ctx.get(header)

@@ -44,7 +44,7 @@ export const auditText = ({ audit }: Tables, parameter: string): string =>
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type)
    select $1, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
      r."encounterId", r."artifactId", r."patientId", r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType"
-   from jsonb_to_recordset(${parameter}) as r ${rowType}`
+   from json_to_recordset(${parameter}) as r ${rowType}`
 
 const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
 

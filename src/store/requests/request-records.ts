@@ -1,5 +1,6 @@
 /** What is kept of requests for seven days: gathered in memory, and written beside them. Spec 2.1 (request correlation record). */
 import type { Caller } from '../../caller.ts'
+import type { Soon } from '../../soon.ts'
 import type { Lane } from '../connections/lane.ts'
 import type { Tenant } from '../keys/tenants.ts'
 
@@ -20,28 +21,48 @@ const gatherMs = 200
 const maxWaiting = 20_000
 const batch = 1_000
 
+/** What many requests have in common comes once. */
 const insertText = `insert into request (tenant, id, at, duration_ms, method, route, status, problem, subject, client, spoke, roles, trace)
-  select $1, r.* from json_to_recordset($2) as r (id uuid, at timestamptz, duration real, method text, route text, status smallint, problem text,
-    subject text, client text, spoke text, roles text[], trace text)`
+  select $1, r.id, to_timestamp(r.at / 1000), r.duration, k.method, k.route, k.status, k.problem, k.subject, k.client, k.spoke, k.roles, r.trace
+  from unnest($3::int[], $4::uuid[], $5::float8[], $6::real[], $7::text[]) as r (kind, id, at, duration, trace)
+  join json_to_recordset($2) as k (n int, method text, route text, status smallint, problem text, subject text, client text, spoke text, roles text[])
+    on k.n = r.kind`
 
-const rowOf = ({ caller, startedAt, durationMs, method, route, status, problem }: RequestRecord) => ({
-  id: caller.requestId,
-  at: new Date(startedAt).toISOString(),
-  duration: durationMs,
-  method,
-  route,
-  status,
-  problem,
-  subject: caller.subject,
-  client: caller.client,
-  spoke: caller.spoke,
-  roles: caller.roles,
-  trace: caller.trace,
-})
+type Kind = Pick<RequestRecord, 'method' | 'route' | 'status' | 'problem'> &
+  Pick<Caller, 'subject' | 'client' | 'spoke' | 'roles'>
+
+const kindOf = ({ caller, method, route, status, problem }: RequestRecord): Kind => {
+  const { subject, client, spoke, roles } = caller
+  return { method, route, status, problem, subject, client, spoke, roles }
+}
+
+/** Of numbers, UUIDs and trace parents: nothing in them has to be quoted. */
+const arrayText = (items: readonly (string | number)[]): string => `{${items.join()}}`
+
+function valuesOf(tenant: number, records: readonly RequestRecord[]): unknown[] {
+  const kinds = new Map<string, Kind & { readonly n: number }>()
+  const kindNumber = (record: RequestRecord): number => {
+    const kind = kindOf(record)
+    const key = JSON.stringify(kind)
+    const n = kinds.get(key)?.n ?? kinds.size
+    if (n === kinds.size) kinds.set(key, { ...kind, n })
+    return n
+  }
+  const numbers = arrayText(records.map(kindNumber))
+  return [
+    tenant,
+    JSON.stringify([...kinds.values()]),
+    numbers,
+    arrayText(records.map(({ caller }) => caller.requestId)),
+    arrayText(records.map(({ startedAt }) => startedAt)),
+    arrayText(records.map(({ durationMs }) => durationMs)),
+    arrayText(records.map(({ caller }) => caller.trace ?? 'NULL')),
+  ]
+}
 
 type Options = {
   readonly lane: Lane
-  readonly readTenant: (id: string) => Promise<Tenant>
+  readonly readTenant: (id: string) => Soon<Tenant>
   /** Told how many were lost. */
   readonly onLost?: (count: number) => void
 }
@@ -86,8 +107,8 @@ export class RequestRecords {
     const { lane, readTenant, onLost } = this.#options
     try {
       const { number } = await readTenant(id)
-      const values = [number, JSON.stringify(records.map(rowOf))]
-      await lane.commit([{ tenant: number, statement: { name: 'request-insert', text: insertText, values } }])
+      const statement = { name: 'request-insert', text: insertText, values: valuesOf(number, records) }
+      await lane.commit([{ tenant: number, statement }])
     } catch {
       onLost?.(records.length)
     }
