@@ -47,11 +47,14 @@ const declines =
 /** Asked of the offer itself; the answer to any other question declines nothing. */
 const offers = /\b(?:would you|do you want|what do you think|is that|how does that|happy (?:with|to)|ok with|which)\b/
 
+/** Sentences within which a turn and its answer end. */
+const mostFollowing = 60
+
 /** Nothing that the patient turned down in the next turn stands as a plan. */
-function isDeclined(dialogue: readonly Sentence[], utterance: Utterance): boolean {
+function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
   const last = utterance.sentences.at(-1)
   if (last === undefined) return false
-  const next = dialogue.slice(dialogue.indexOf(last) + 1)
+  const next = following(last)
   const turn = next.filter(({ at }) => at === last.at)
   if (turn.some(({ isQuestion, said }) => isQuestion && !offers.test(said))) return false
   const later = next.slice(turn.length)
@@ -169,12 +172,22 @@ const mostAdvice = 12
 const firstShare = 0.4
 
 export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
+  const following = (last: Sentence) => {
+    const place = (places.get(last) ?? 0) + 1
+    return dialogue.slice(place, place + mostFollowing)
+  }
   const last = dialogue.at(-1)?.at ?? 0
   const all = listUtterances(dialogue, 'clinician')
     .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
     .filter(({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said))
-    .filter((utterance) => !isDeclined(dialogue, utterance))
+    .filter((utterance) => !isDeclined(following, utterance))
     .flatMap((utterance) => plainOrder(utterance) ?? ownWords(utterance) ?? [])
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
-  return all.filter((item, index) => !isRepeat(item, all.slice(0, index))).slice(0, mostAdvice)
+  const chosen: Candidate[] = []
+  for (const [index, item] of all.entries()) {
+    if (chosen.length === mostAdvice) break
+    if (!isRepeat(item, all.slice(0, index))) chosen.push(item)
+  }
+  return chosen
 }

@@ -66,7 +66,7 @@ const deniedClause =
 
 /** "I've had a cough, well actually it's my husband who's had it": what came before is not the patient's. */
 const givenAway =
-  /(?:^ *|[.?!] +)([^.?!]*?)(?:well,? |no,? )*actually,? (?:no,? )?(?:it|that)(?:'s| is| was) (?:my|the) (?:wife|husband|partner|mum|mom|mother|dad|father|sister|brother|son|daughter|kids?|friend)/gi
+  /(?:^ {0,3}|[.?!] {1,3})([^.?!]{0,300}?)(?:well,? |no,? ){0,4}actually,? (?:no,? )?(?:it|that)(?:'s| is| was) (?:my|the) (?:wife|husband|partner|mum|mom|mother|dad|father|sister|brother|son|daughter|kids?|friend)/gi
 
 function listGivenAway(text: string): readonly Span[] {
   return [...text.matchAll(givenAway)].flatMap((match) => {
@@ -125,11 +125,18 @@ function listAnswered(echo: string, reply: string): readonly Span[] {
 
 const mostApart = 3
 
+/** The place of this speaker's last words before a segment, no further back than that; -1 for none. */
+function findBefore(segments: readonly Segment[], index: number, most: number, speaker: Segment['speaker']): number {
+  for (let at = index - 1; at >= Math.max(0, index - most); at--)
+    if (segments[at]?.speaker === speaker && segments[at]?.text.trim() !== '') return at
+  return -1
+}
+
 /** The segments with all that was taken back blanked; every offset stays as it was. */
 export function blankCorrections(segments: readonly Segment[]): readonly Segment[] {
   const texts = segments.map(({ text }) => text)
   for (const [index, segment] of segments.entries()) {
-    const earlier = segments.findLastIndex(({ speaker, text }, at) => at < index && index - at <= mostApart && speaker === segment.speaker && text.trim() !== '') // biome-ignore format: short
+    const earlier = findBefore(segments, index, mostApart, segment.speaker)
     const before = texts[earlier] ?? ''
     const own = texts[index] ?? ''
     const shift = before.length + 1
@@ -137,7 +144,7 @@ export function blankCorrections(segments: readonly Segment[]): readonly Segment
     texts[index] = blank(own, joined.filter(({ end }) => end > shift).map(({ start, end }) => ({ start: Math.max(0, start - shift), end: end - shift }))) // biome-ignore format: short
     if (earlier >= 0)
       texts[earlier] = blank(before, joined.filter(({ start, end }) => start < before.length && end > shift).map(({ start }) => ({ start, end: before.length }))) // biome-ignore format: short
-    const other = segments.findLastIndex(({ speaker, text }, at) => at < index && index - at <= 2 && speaker === 'clinician' && text.trim() !== '') // biome-ignore format: short
+    const other = findBefore(segments, index, 2, 'clinician')
     if (segment.speaker === 'patient' && other >= 0) texts[other] = blank(texts[other] ?? '', listAnswered(texts[other] ?? '', own)) // biome-ignore format: short
   }
   return segments.map((segment, index) => ({ ...segment, text: texts[index] ?? segment.text }))

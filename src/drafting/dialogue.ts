@@ -38,7 +38,7 @@ export const plainText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('\u2019', "'")
-    .replaceAll(/\[[^\]]*\]/g, ' ')
+    .replaceAll(/\[[^[\]]*\]/g, ' ')
     .replaceAll(/\bcan't\b/g, 'can not')
     .replaceAll(/\bwon't\b/g, 'will not')
     .replaceAll("n't", ' not')
@@ -58,27 +58,62 @@ function isQuestion(segment: Segment, text: string): boolean {
   return patientLead.test(said) || (said.endsWith('?') && patientAsks.test(said))
 }
 
+/** Longer than anyone speaks in one breath: what is read of a term goes by its sentence, and takes time with its length. */
+const mostWords = 120
+/** Where a speaker begins anew, and no earlier "no" reaches. */
+const beginsAnew = /^(?:i|my|it|but|so|then|also|because|we|he|she|they|there)$/
+
+/** Words of a sentence; `from` and `to` are absent where they are the sentence's own. */
+type Piece = {
+  readonly words: readonly Word[]
+  readonly from?: number
+  readonly to?: number
+  /** Whether it can be read by itself: how it begins does not depend on what was cut off. */
+  readonly isOwn: boolean
+}
+
+function cutLong(words: readonly Word[]): readonly Piece[] {
+  const pieces: Piece[] = []
+  let [rest, isOwn] = [words, true]
+  while (rest.length > mostWords) {
+    const found = rest.slice(0, mostWords).findLastIndex(({ text }) => beginsAnew.test(text))
+    const cut = found > mostWords / 4 ? found : mostWords
+    pieces.push(pieceOf(pieces, rest.slice(0, cut), isOwn, rest[cut]?.start))
+    isOwn = cut === found
+    rest = rest.slice(cut)
+  }
+  return [...pieces, pieceOf(pieces, rest, isOwn, undefined)]
+}
+
+const pieceOf = (before: readonly Piece[], words: readonly Word[], isOwn: boolean, to: number | undefined): Piece => {
+  const from = before.at(-1)?.to
+  return { words, isOwn, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
 function splitSegment(segment: Segment, at: number, loaded: PhraseNode | undefined): Draft[] {
   const sentences: Draft[] = []
   let start = 0
   const push = (end: number) => {
-    const text = segment.text.slice(start, end)
-    const lead = text.length - text.trimStart().length
-    const words = readWords(text).map((word) => ({ ...word, start: word.start + start, end: word.end + start }))
-    if (words.some(({ text: word }) => /[a-z0-9]/.test(word)))
-      sentences.push({
-        segment,
-        at,
-        start: start + lead,
-        end: start + text.trimEnd().length,
-        text: text.trim(),
-        words,
-        said: plainText(text.trim()),
-        terms: findTerms(words, loaded),
-        isQuestion: isQuestion(segment, text),
-        answers: [],
-        asked: [],
-      })
+    const words = readWords(segment.text.slice(start, end))
+    for (const piece of cutLong(words.map((word) => ({ ...word, start: word.start + start, end: word.end + start })))) {
+      const [from, to] = [piece.from ?? start, piece.to ?? end]
+      const text = segment.text.slice(from, to)
+      const lead = text.length - text.trimStart().length
+      if (piece.words.some(({ text: word }) => /[a-z0-9]/.test(word)))
+        sentences.push({
+          segment,
+          at,
+          start: from + lead,
+          end: from + text.trimEnd().length,
+          text: text.trim(),
+          words: piece.words,
+          said: plainText(text.trim()),
+          terms: piece.isOwn ? findTerms(piece.words, loaded) : [],
+          isQuestion: isQuestion(segment, text),
+          answers: [],
+          asked: [],
+        })
+    }
     start = end
   }
   for (const match of segment.text.matchAll(sentenceEnd)) push(match.index + match[0].length)

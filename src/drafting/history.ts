@@ -177,6 +177,7 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
   const patients = dialogue.filter(({ segment }) => segment.speaker === 'patient')
+  const places = new Map(patients.map((sentence, place) => [sentence, place]))
   return dialogue.flatMap((sentence) => {
     if (sentence.segment.speaker === 'clinician')
       return [
@@ -187,7 +188,8 @@ export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[
           : []),
       ]
     if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
-    const earlier = patients.slice(0, patients.indexOf(sentence))
+    const place = places.get(sentence) ?? 0
+    const earlier = patients.slice(Math.max(0, place - 4), place)
     return sentence.terms
       .filter(({ kind }) => kind === 'condition')
       .flatMap((term) => [

@@ -150,11 +150,12 @@ const recentSentences = 6
 
 export function draftMeasurements(dialogue: readonly Sentence[]): readonly Candidate[] {
   const own = dialogue.filter(({ segment }) => segment.speaker === 'clinician')
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
   return own.flatMap((sentence, index) => {
     const before = own[index - 1]
     const isOneTurn = before !== undefined && sentence.at - before.at <= 2
     const isRead = !sentence.isQuestion && !notRead.test(sentence.said)
-    const place = dialogue.indexOf(sentence)
+    const place = places.get(sentence) ?? 0
     const lately = dialogue.slice(Math.max(0, place - recentNames), place).findLast(({ said }) => pressure.test(said)) // biome-ignore format: short
     const vitals = isRead ? rows.flatMap((row) => readVital(sentence, row.key === 'blood-pressure' ? lately : isOneTurn ? before : undefined, row)) : [] // biome-ignore format: short
     return vitals.length > 0 ? vitals : readFinding(sentence, own.slice(Math.max(0, index - recentSentences), index))

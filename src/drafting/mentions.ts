@@ -176,10 +176,22 @@ const isBareReply = (reply: Sentence): boolean =>
 /** At the end the patient repeats advice; only an answer to a question about symptoms counts there. */
 const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)
 
+/** For each sentence, what the patient says next. */
+function listReplies(dialogue: readonly Sentence[]): readonly (Sentence | undefined)[] {
+  const replies: (Sentence | undefined)[] = []
+  let next: Sentence | undefined
+  for (const [index, sentence] of [...dialogue.entries()].reverse()) {
+    replies[index] = next
+    if (sentence.segment.speaker === 'patient') next = sentence
+  }
+  return replies
+}
+
 export function readMentions(dialogue: readonly Sentence[]): Reading {
   const mentions: Mention[] = []
   const open: string[] = []
   const last = dialogue.at(-1)?.at ?? 0
+  const replies = listReplies(dialogue)
   for (const [index, sentence] of dialogue.entries()) {
     if (sentence.segment.speaker === 'patient') {
       const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
@@ -193,13 +205,7 @@ export function readMentions(dialogue: readonly Sentence[]): Reading {
       const reading = readQuestion(sentence)
       mentions.push(...reading.mentions, ...readPresupposed(sentence))
       open.push(...reading.open)
-    } else
-      mentions.push(
-        ...readPlayback(
-          sentence,
-          dialogue.slice(index + 1).find(({ segment }) => segment.speaker === 'patient'),
-        ),
-      )
+    } else mentions.push(...readPlayback(sentence, replies[index]))
   }
   return {
     mentions: resolve(

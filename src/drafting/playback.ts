@@ -15,9 +15,10 @@ export function resolve(mentions: readonly Mention[], dialogue: readonly Sentenc
     const said = question.said
     const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
     const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
+    if (!isGone || answer === undefined) continue
     const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
     const last = out[at]
-    if (!isGone || answer === undefined || last === undefined || question.at - last.at > 6) continue
+    if (last === undefined || question.at - last.at > 6) continue
     out.splice(at, 1, {
       ...last,
       time: 'past',
@@ -25,14 +26,15 @@ export function resolve(mentions: readonly Mention[], dialogue: readonly Sentenc
       quotes: [...last.quotes, ...answers(question, answer.sentence)],
     })
   }
-  return out.map((mention) => goneLater(mention, dialogue))
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
+  return out.map((mention) => goneLater(mention, dialogue, places))
 }
 
 const itWent =
   /^(?:(?:um|uh|er|but|and|so|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b/
 
 /** "...", and in the patient's next breath: "but it went away yesterday". */
-function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
+function goneLater(mention: Mention, dialogue: readonly Sentence[], places: ReadonlyMap<Sentence, number>): Mention {
   const last = mention.quotes.at(-1)?.sentence
   if (
     last === undefined ||
@@ -41,12 +43,14 @@ function goneLater(mention: Mention, dialogue: readonly Sentence[]): Mention {
     last.segment.speaker !== 'patient'
   )
     return mention
-  const next = dialogue
-    .slice(dialogue.indexOf(last) + 1)
-    .find(({ segment, text }) => segment.speaker === 'patient' && /\w/.test(text))
-  if (next === undefined || next.at - last.at > 2 || !itWent.test(next.said)) return mention
+  let place = (places.get(last) ?? 0) + 1
+  while (isLaterBy(dialogue[place], last) && dialogue[place]?.segment.speaker !== 'patient') place += 1
+  const next = dialogue[place]
+  if (next === undefined || !isLaterBy(next, last) || !itWent.test(next.said)) return mention
   return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
 }
+
+const isLaterBy = (next: Sentence | undefined, last: Sentence): boolean => next !== undefined && next.at - last.at <= 2
 
 const playsBack =
   /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/

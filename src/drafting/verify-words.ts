@@ -5,7 +5,7 @@ export const plainOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('\u2019', "'")
-    .replaceAll(/\[[^\]]*\]/g, ' [?] ')
+    .replaceAll(/\[[^[\]]*\]/g, ' [?] ')
     .replaceAll(/\bcan'?t\b|\bcannot\b/g, 'can not')
     .replaceAll(/\bwon't\b/g, 'will not')
     .replaceAll(/n't\b/g, ' not')

@@ -50,7 +50,7 @@ const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
 ]
 /** What could not be made out shows as a gap. */
 export const gapped = (text: string): string =>
-  text.replace(/^(?:[\w, ]{0,12}\[[^\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^\]]*\]/g, '[...]')
+  text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
 
 const doseUnits: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' } // biome-ignore format: a table
 

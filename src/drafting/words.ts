@@ -5,7 +5,7 @@ export type Word = { readonly text: string; readonly start: number; readonly end
 
 export const unintelligible = '[?]'
 
-const wordPattern = /\[[^\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
+const wordPattern = /\[[^[\]]*\]|\d+(?:\.\d+)?|[A-Za-z\u00c0-\u024f]+(?:['\u2019][A-Za-z]+)*|[.,?!;:]/g
 
 const irregular: Readonly<Record<string, readonly string[]>> = {
   "can't": ['can', 'not'],
