@@ -29,6 +29,7 @@ import { platformOf } from './platforms.ts'
 import { ReadBatches } from './read-batches.ts'
 import type { Reader } from './reader.ts'
 import { type RequestRecord, RequestRecords } from './requests/request-records.ts'
+import { Totals } from './search/search-totals.ts'
 import { Tx } from './transaction.ts'
 import { type Runners, View } from './view.ts'
 import type { Check } from './writes/check-rows.ts'
@@ -91,6 +92,7 @@ export class Store implements StoreView {
   readonly #counting: NodeJS.Timeout
   readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
+  readonly #totals = new Totals()
   readonly #reads: Lane
   readonly #current: ReadBatches
   readonly #searches: Lane
@@ -235,6 +237,7 @@ export class Store implements StoreView {
       searches: this.#searches.runnerOf(tenant.number),
       pooled: pooledRunner(this.#app, tenant.number),
       names: this.#names,
+      totals: this.#totals,
     }
     this.#runners.set(tenant, made)
     return made

@@ -13,6 +13,7 @@ import type { Place, Reading, Runner } from './reader.ts'
 import { type Page, type Search, searchRows } from './search/search.ts'
 import { findIncluded, type Include, type Included } from './search/search-includes.ts'
 import type { Restriction } from './search/search-tests.ts'
+import type { Totals } from './search/search-totals.ts'
 import { findVersion, listVersions, type VersionPage, type VersionSearch } from './versions.ts'
 
 /** Where the statements of a tenant go. */
@@ -26,6 +27,7 @@ export type Runners = {
   /** For what may take its time. */
   readonly pooled: Runner
   readonly names: StatementNames
+  readonly totals: Totals
 }
 
 export class View implements Reading {

@@ -112,6 +112,9 @@ test.each([
   [`Patient/${idOf(7)}/Observation?_count=20`, 1],
   ['Patient?_has:Observation:patient:code=rare', 1],
   ['Observation?value-quantity=39&_count=50', 1],
+  ['Patient?family:exact=Banksia7', 1],
+  ['Observation?patient.family=banksia7&_count=20', 1],
+  ['Observation?category=even&_sort=-_lastUpdated&_count=20', 1],
 ])(
   'STORE "Search": %s reads at most 20 rows for each that it returns, of one part of the tables, in %d statements',
   async (path, statements) => {

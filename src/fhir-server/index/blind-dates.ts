@@ -41,14 +41,47 @@ const stepsOf = (parameter: string, time: number): Token[] =>
 export const listSteps = (key: string, side: 'low' | 'high', interval: Interval): Token[] =>
   ['day', side].flatMap((name) => stepsIn(`${key}:${name}`, interval))
 
-/** The longest that a date that is no day lasts. */
-const yearMicroseconds = 366 * dayMicroseconds
+/** More years than these are no place to start from. */
+const mostYears = 150
 
-/** Tokens of which a date has one if it begins at the end of the interval or before, and ends at its beginning or after. */
-export const listBetween = (key: string, { low, high }: Interval): Token[] => [
-  ...stepsIn(`${key}:day`, { low, high }),
-  ...stepsIn(`${key}:low`, { low: low - yearMicroseconds, high }),
-]
+const [earliest, latest] = [Date.UTC(1600, 0) * 1000, Date.UTC(3000, 0) * 1000]
+
+/** Years, months and days that fill the interval, as few as there are; undefined where they are too many, or nobody's. */
+export function listWithin(key: string, { low, high }: Interval): Token[] | undefined {
+  if (low < earliest || high > latest || high - low > mostYears * 366 * dayMicroseconds) return undefined
+  const tokens: Token[] = []
+  const last = dateOf(high)
+  for (let from = dateOf(low); from <= last; ) {
+    const [length, next] = longestFrom(from, last)
+    tokens.push({ parameter: `${key}:within`, value: from.slice(0, length) })
+    from = next
+  }
+  return tokens
+}
+
+/** How much of the text of a day names the longest that begins there and ends with `last` or before, and the day after that. */
+function longestFrom(from: string, last: string): [length: number, next: string] {
+  const [year = 0, month = 1, day = 1] = from.split('-').map(Number)
+  const spans = [
+    [4, month === 1 && day === 1, dayText(year + 1, 1, 1)],
+    [7, day === 1, dayText(year, month + 1, 1)],
+  ] as const
+  const whole = spans.find(([, begins, next]) => begins && previousDay(next) <= last)
+  return whole === undefined ? [10, dayText(year, month, day + 1)] : [whole[0], whole[2]]
+}
+
+const dayText = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+const previousDay = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+
+/** Years and months as dates that begin or end outside the interval and reach into it: they have one of these. */
+export const listReaching = (key: string, { low, high }: Interval): Token[] => {
+  const starts = [low, high].map(dateOf).flatMap((date) => [`${date.slice(0, 4)}-01-01`, `${date.slice(0, 7)}-01`])
+  return [...new Set(starts)].map((start) => ({
+    parameter: `${key}:low`,
+    value: `0 ${dayOf(Date.parse(start) * 1000)}`,
+  }))
+}
 
 function stepsIn(parameter: string, { low, high }: Interval): Token[] {
   const tokens: Token[] = []

@@ -1,10 +1,10 @@
-/** A birth date that is asked for from both sides: the days between, which are few enough to start a search from. STORE.md "Search". */
+/** A birth date that is asked for from both sides: the years, months and days between, from which a search may start. STORE.md "Search". */
 import type { Interval } from '../../store/index-rows.ts'
 import { type Condition, nothing, type Prefix } from '../../store/search/search-conditions.ts'
 import { tokens } from '../search/path-conditions.ts'
 import type { Filter } from '../search/search-filters.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
-import { isBlind, listBetween } from './blind-dates.ts'
+import { isBlind, listReaching, listWithin } from './blind-dates.ts'
 
 /** What a prefix says at least: that a date ends at or after one time, or begins at or before another. R4 search.html#prefix. */
 const bounds: Readonly<Record<Prefix, (asked: Interval) => Partial<Interval>>> = {
@@ -19,10 +19,14 @@ const bounds: Readonly<Record<Prefix, (asked: Interval) => Partial<Interval>>> =
   le: ({ high }) => ({ high }),
 }
 
-/** `conditions`: what follows from `filters` taken together; each of them is still asked, and starts no search. */
-export type Between = { readonly conditions: readonly Condition[]; readonly filters: ReadonlySet<Filter> }
+/** What several filters ask of one date. `within`: dates that lie there meet all of them; `reaching`: of these some do. */
+export type Between = {
+  readonly filters: ReadonlySet<Filter>
+  readonly within: Condition
+  readonly reaching: Condition
+}
 
-export function findBetween(parameters: SearchParameters, type: string, filters: readonly Filter[]): Between {
+export function listBetween(parameters: SearchParameters, type: string, filters: readonly Filter[]): Between[] {
   const asked = filters.flatMap((filter) => {
     if (filter.kind !== 'value' || filter.isNegated || filter.parameter.type !== 'date') return []
     const [test, ...others] = filter.tests
@@ -31,19 +35,18 @@ export function findBetween(parameters: SearchParameters, type: string, filters:
     if (!isOne || test?.kind !== 'interval' || test.date === undefined) return []
     return [{ filter, key: path.key, ...bounds[test.test.prefix](test.date.wall) }]
   })
-  const found = [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
+  return [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
     const low = Math.max(...own.map((one) => one.low ?? -Infinity))
     const high = Math.min(...own.map((one) => one.high ?? Infinity))
     if (own.length < 2 || low === -Infinity || high === Infinity) return []
-    const between = listBetween(key, { low, high })
-    return [{ condition: between.length === 0 ? nothing : tokens(between), own }]
+    const within = listWithin(key, { low, high })
+    if (within === undefined) return []
+    return [
+      {
+        filters: new Set(own.map(({ filter }) => filter)),
+        within: within.length === 0 ? nothing : tokens(within),
+        reaching: tokens(listReaching(key, { low, high })),
+      },
+    ]
   })
-  return {
-    conditions: found.map(({ condition }) => condition),
-    filters: new Set(found.flatMap(({ own }) => own.map(({ filter }) => filter))),
-  }
 }
-
-/** Half of all dates lie on one side: they are tested, and not so much as counted. */
-export const tested = (condition: Condition): Condition =>
-  condition.kind === 'tokens' ? { ...condition, drivers: [] } : condition

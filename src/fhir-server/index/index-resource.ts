@@ -23,9 +23,9 @@ export type IndexedValues = {
 }
 
 /** Longer prefixes are not kept: what they find is looked at again. */
-export const longestPrefix = 10
+export const longestPrefix = 16
 /** Prefixes of these lengths drive a search. */
-export const drivingPrefixes: readonly number[] = [2, 4, 8]
+export const drivingPrefixes: readonly number[] = [2, 4, 6, 8, 10, 12, 14, 16]
 export const longestText = 1024
 
 type Write = (path: IndexedPath, nodes: readonly Node[], out: IndexedValues) => void
@@ -65,7 +65,7 @@ const writeTexts: Write = ({ key }, nodes, { tokens, marks }) => {
   for (const text of nodes.flatMap(listTexts)) {
     for (const [index, value] of prefixesOf(foldText(text), longestPrefix).entries())
       (drivingPrefixes.includes(index + 1) ? tokens : marks).push({ parameter: `${key}:prefix`, value })
-    if (text.length <= longestText) marks.push({ parameter: `${key}:exact`, value: text.normalize() })
+    if (text.length <= longestText) tokens.push({ parameter: `${key}:exact`, value: text.normalize() })
   }
 }
 

@@ -5,7 +5,7 @@ import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Included } from '../../store/search/search-includes.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
 import type { ReadExchange } from '../exchange.ts'
-import { findBetween, tested } from '../index/blind-range.ts'
+import { type Between, listBetween } from '../index/blind-range.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
 import type { After } from './search-cursor.ts'
@@ -32,20 +32,32 @@ export type Found = {
 export async function findMatches(looked: Looked): Promise<Found> {
   const { exchange, asked, also, restriction } = looked
   const [type = ''] = asked.types
-  const between = findBetween(exchange.server.parameters, type, asked.filters)
-  const where = [...also, ...between.conditions]
   const again: Filter[] = []
+  const conditions = new Map<Filter, Condition>()
   for (const filter of asked.filters) {
     const answer = await resolveFilter({ exchange, restriction }, type, filter)
-    where.push(between.filters.has(filter) ? tested(answer.condition) : answer.condition)
+    conditions.set(filter, answer.condition)
     if (!answer.isExact) again.push(filter)
   }
+  const where = [...also, ...joinBetween(listBetween(exchange.server.parameters, type, asked.filters), conditions)]
   const order = orderOf(asked)
   const found =
     again.length === 0 && order !== undefined
       ? await findPage(looked, where)
       : await findAmongCandidates(looked, where, again)
   return { ...found, included: await repeatIncludes(looked, found) }
+}
+
+/** What is asked of a birth date from both sides is one condition; the others are as they are. */
+function joinBetween(between: readonly Between[], conditions: ReadonlyMap<Filter, Condition>): Condition[] {
+  const joined = new Set(between.flatMap(({ filters }) => [...filters]))
+  const listOf = (has: (filter: Filter) => boolean) => [...conditions].filter(([filter]) => has(filter))
+  const others = listOf((filter) => !joined.has(filter)).map(([, condition]) => condition)
+  const ranges = between.map(({ filters, within, reaching }): Condition => {
+    const own = listOf((filter) => filters.has(filter)).map(([, condition]) => condition)
+    return { kind: 'any', of: [within, { kind: 'all', of: [reaching, ...own] }] }
+  })
+  return [...ranges, ...others]
 }
 
 type Matched = Omit<Found, 'included'> & { readonly included: Included | undefined }

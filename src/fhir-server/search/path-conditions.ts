@@ -94,14 +94,14 @@ const targetsCondition = (key: string, targets: readonly string[]): Condition =>
       }
 
 function answerText(key: string, { how, text }: ValueTest & { kind: 'text' }): Answer {
+  if (how === 'exact' && text.length <= longestText)
+    return exact(tokens([{ parameter: `${key}:exact`, value: text.normalize() }]))
   const letters = [...foldText(text)]
   if (how === 'contains' || how === 'sounds' || letters.length === 0) return rough(present(key))
   const prefix = (length: number) => ({ parameter: `${key}:prefix`, value: letters.slice(0, length).join('') })
   const driving = drivingPrefixes.findLast((length) => length <= letters.length)
-  const drivers = driving === undefined ? [] : [prefix(driving)]
-  if (how === 'exact' && text.length <= longestText)
-    return exact(tokens([{ parameter: `${key}:exact`, value: text.normalize() }], drivers))
-  const starts = tokens([prefix(Math.min(letters.length, longestPrefix))], drivers)
+  const any = [prefix(Math.min(letters.length, longestPrefix))]
+  const starts = tokens(any, driving === undefined ? [] : [prefix(driving)])
   return how === 'starts' && letters.length <= longestPrefix ? exact(starts) : rough(starts)
 }
 

@@ -1,25 +1,10 @@
 /** What a search starts from: the condition that the fewest rows meet. STORE.md "Search". */
-import { compartmentHash } from '../index-rows.ts'
 import { type Condition, prefixTests } from './search-conditions.ts'
-import {
-  bindNumbers,
-  hashMembers,
-  hashReferences,
-  hashTokens,
-  listConstants,
-  pointsTo,
-  type Scope,
-  sidesOf,
-  testAll,
-  testRow,
-} from './search-tests.ts'
+import { hashTokens, listConstants, listHashes } from './search-hashes.ts'
+import { bindNumbers, pointsTo, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
 
 /** How many rows are counted at most; what has more is walked through in the order of the page. */
 export const countedRows = 5000
-/** The same where the pages are in the order of another index and one plain condition is all there is: a walk finds what is frequent soon. */
-const countedInPassing = 1000
-const countedTargets = 200
-const countedSources = 2000
 /** What one identifier, person or visit leads to, without counting. */
 const selectiveRows = 100
 
@@ -38,54 +23,11 @@ type Of<K extends Condition['kind']> = Condition & { readonly kind: K }
 /** A condition that a search may start from; `rows`: about how many meet it, where that is known without counting. */
 export type Candidate = { readonly driver: Driver; readonly condition: Condition; readonly rows: number | undefined }
 
-/** Whichever of `counted` finds the fewest starts the search, as long as it is at most `most`; where there is none, `otherwise`. */
-export type Choice = {
-  readonly counted: readonly Candidate[]
-  readonly most: number
-  readonly otherwise: Candidate | undefined
-}
-
-const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
+export const listCandidates = (scope: Scope, conditions: readonly Condition[]): Candidate[] =>
   conditions.flatMap((condition) => {
     const driver = findDriver(scope, condition)
     return driver === undefined ? [] : [{ driver, condition, rows: knownRows(condition) }]
   })
-
-/** Nothing to start from where no condition can start a search, or none that can finds few enough. */
-export function listChoices(
-  scope: Scope,
-  { where, inOrder }: { where: readonly Condition[]; inOrder: boolean },
-): Choice {
-  const candidates = listCandidates(scope, where)
-  const known = candidates.filter(({ rows }) => rows !== undefined)
-  const most = countedRows
-  if (known.length > 0) return { counted: [], most, otherwise: known.toSorted(byRows)[0] }
-  const streams = candidates.filter(({ driver }) => driver.kind === 'hashes')
-  const isPlain = candidates.length === 1 && streams.length === 1
-  if (!inOrder) return { counted: candidates, most: isPlain ? countedInPassing : most, otherwise: undefined }
-  return { counted: isPlain ? [] : candidates, most, otherwise: streams[0] }
-}
-
-/** SQL of the number of the candidate that finds the fewest rows, counted from 1; nothing where all find too many. */
-export function fewestText(scope: Scope, { counted, most }: Choice): string {
-  const counts = counted.map(({ driver }, index) => {
-    const parts = driver.kind === 'union' ? driver.parts : [driver]
-    return `(${index + 1}, ${parts.map((part) => countText(scope, part)).join(' + ')})`
-  })
-  return `select number from (values ${counts.join(', ')}) as counted (number, found)
-    where found <= ${most} order by found, number limit 1`
-}
-
-/** What is found at the end of a chain leads to several rows each; past its limit it is no place to start. */
-const countLimits = { chain: countedTargets, has: countedSources } as const
-
-function countText(scope: Scope, driver: Driver): string {
-  const { kind } = driver
-  const limit = kind === 'chain' || kind === 'has' ? countLimits[kind] : countedRows
-  const each = kind === 'chain' ? countedRows / countedTargets : 1
-  return `(select case when count(*) > ${limit} then 'infinity'::float8 else count(*) * ${each} end
-    from (${keysOf(scope, findInnermost(driver))} limit ${limit + 1}) as entries)`
-}
 
 const exactKinds: ReadonlySet<Condition['kind']> = new Set(['chain', 'has', 'ranges'])
 
@@ -97,11 +39,11 @@ export function listLeft(where: readonly Condition[], chosen: Candidate | undefi
   return isExact ? where.filter((condition) => condition !== own) : where
 }
 
-const findInnermost = (driver: Driver): Driver =>
+export const findInnermost = (driver: Driver): Driver =>
   driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver.inner) : driver
 
 /** The keys of the rows that a driver finds. */
-function keysOf(scope: Scope, driver: Driver): string {
+export function keysOf(scope: Scope, driver: Driver): string {
   const { statement, tenant } = scope
   if (driver.kind === 'union') return driver.parts.map((part) => `(${keysOf(scope, part)})`).join(' union all ')
   const { tables } = tenant
@@ -174,30 +116,8 @@ function findUnion(scope: Scope, conditions: readonly Condition[]): Driver | und
   return parts.length > 0 && parts.every((part) => part !== undefined) ? { kind: 'union', parts } : undefined
 }
 
-const byRows = (a: Pick<Candidate, 'rows'>, b: Pick<Candidate, 'rows'>): number =>
+export const byRows = (a: Pick<Candidate, 'rows'>, b: Pick<Candidate, 'rows'>): number =>
   (a.rows ?? countedRows) - (b.rows ?? countedRows)
-
-/** Every resource that meets the condition has an entry under one of them; undefined where that cannot be said. */
-function listHashes(scope: Scope, condition: Condition): readonly string[] | undefined {
-  switch (condition.kind) {
-    case 'tokens':
-      return condition.drivers.length === 0 ? undefined : hashTokens(scope, condition.drivers)
-    case 'references':
-      return hashReferences(scope, condition.parameters, condition.targets)
-    case 'compartment':
-      return [compartmentHash(scope.tenant, scope.space, condition.target)]
-    case 'members':
-      return hashMembers(scope, condition)
-    case 'all':
-      return condition.of.map((one) => listHashes(scope, one)).find((hashes) => hashes !== undefined)
-    case 'any': {
-      const lists = condition.of.map((one) => listHashes(scope, one))
-      return lists.every((list) => list !== undefined) ? [...new Set(lists.flat())] : undefined
-    }
-    default:
-      return undefined
-  }
-}
 
 /** Whether it leads to few rows, without counting. */
 export const isSelective = (condition: Condition): boolean => knownRows(condition) !== undefined

@@ -3,7 +3,8 @@ import type { Stored } from '../content.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Reader } from '../reader.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
-import { listConstants, pointsTo, type Restriction, type Scope, Statement, testRow } from './search-tests.ts'
+import { listConstants } from './search-hashes.ts'
+import { pointsTo, type Restriction, type Scope, Statement, testRow } from './search-tests.ts'
 
 export type Include = {
   readonly isReverse: boolean

@@ -1,9 +1,12 @@
 /** One page of a search as a statement: in the order of an index, or collected and sorted. STORE.md "Search". */
 import { resourceColumns } from '../rows.ts'
+import { type Choice, startText } from './search-choices.ts'
 import { type Condition, type IntervalTest, lowerBounds } from './search-conditions.ts'
-import { type Candidate, type Choice, fewestText, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
+import { type Candidate, foundText, hashesText, isHashed, listLeft } from './search-drivers.ts'
+import { probesText } from './search-hashes.ts'
 import { type Include, includedText } from './search-includes.ts'
 import { bindInstants, type Scope, sidesOf, testAll, testRow } from './search-tests.ts'
+import { countedText, type TotalBasis } from './search-totals.ts'
 
 /** `date`: the type's principal date. */
 export type Order = { readonly by: 'date' | 'updated' | 'id'; readonly isDescending: boolean }
@@ -18,6 +21,8 @@ export type PageRequest = {
   readonly limit: number
   readonly after: Position | undefined
   readonly isCounted: boolean
+  /** Of a total that is kept. */
+  readonly basis?: TotalBasis | undefined
   readonly include: readonly Include[]
 }
 
@@ -29,50 +34,74 @@ type Started = PageRequest & { readonly chosen: Candidate | undefined; readonly 
 
 /** Rows of the page, at most one more than its limit, and then what they include. What the search starts from is chosen on the way. */
 export function pageText(scope: Scope, request: PageRequest): string {
-  const { counted } = request.choice
-  if (counted.length === 0) return `with ${startText(scope, request)}`
-  return `with fewest as materialized (${fewestText(scope, request.choice)}), ${startText(scope, request)}`
+  const { choice, order, limit } = request
+  if (choice.counted.length === 0) return `with ${answerText(scope, request)}`
+  const entries = { isDescending: order.isDescending, text: (stream: Candidate) => entriesText(scope, request, stream) }
+  const isGlimpseEnough = () => `(select count(*) from glimpse) > ${scope.statement.bind(limit)}`
+  const glimpse = choice.isGlimpsed ? `glimpse as materialized (${glimpseText(scope, request)}), ` : ''
+  const start = startText(scope, choice, { entries, isGlimpseEnough })
+  return `with ${glimpse}start as materialized (${start}), ${answerText(scope, request)}`
 }
 
+/** By number, from 1 on; the last is what is done otherwise. */
 const listStarts = (request: PageRequest): readonly Started[] => {
-  const { counted, otherwise } = request.choice
+  const { counted, streams, otherwise } = request.choice
   return [
     ...counted.map((chosen) => ({ ...request, chosen, isFew: true })),
+    ...streams.map((chosen) => ({ ...request, chosen, isFew: false })),
     { ...request, chosen: otherwise, isFew: otherwise?.rows !== undefined },
   ]
 }
 
 /** Only one of them is run: the condition on each is looked at before it begins. */
-function chosenRowsText(scope: Scope, starts: readonly Started[]): string {
+function chosenRowsText(scope: Scope, request: PageRequest): string {
+  const starts = listStarts(request)
   if (starts.length === 1) return starts.map((one) => rowsText(scope, one)).join('')
   const rows = starts.map((one, index) => {
     const condition =
-      index === starts.length - 1 ? 'not exists (select from fewest)' : `(select number from fewest) = ${index + 1}`
+      index === starts.length - 1 ? 'not exists (select from start)' : `(select number from start) = ${index + 1}`
     return `select * from (${rowsText(scope, one)}) as start_${index} where ${condition}`
   })
-  return rows.join(' union all ')
+  const glimpse = `select * from glimpse where (select number from start) = 0`
+  return [...(request.choice.isGlimpsed ? [glimpse] : []), ...rows].join(' union all ')
 }
 
-function chosenTotalText(scope: Scope, starts: readonly Started[]): string {
+/** How many rows a short walk looks at. */
+const glimpsedRows = 200
+
+function glimpseText(scope: Scope, request: PageRequest): string {
+  const { order, where, limit } = request
+  const { statement, tenant } = scope
+  const near = `select * from ${tenant.tables.resource} r where ${testRow({ ...scope, restriction: undefined }, 'r')}
+    ${boundsText(scope, request, { row: 'r', part: 'whole' })} ${afterText(scope, request, 'r')} ${orderText(order, 'r')} limit ${glimpsedRows}`
+  return `select r.* from (${near}) r where ${testRow(scope, 'r')} and ${testAll(scope, where, 'r')}
+    ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
+}
+
+function chosenTotalText(scope: Scope, request: PageRequest): string {
+  const starts = listStarts(request)
   const totals = starts.map((one) => `(${totalText(scope, one)})`)
   const last = totals.at(-1) ?? 'null'
   if (totals.length === 1) return last
   const cases = totals.slice(0, -1).map((total, index) => `when ${index + 1} then ${total}`)
-  return `case (select number from fewest) ${cases.join(' ')} else ${last} end`
+  return `case (select number from start) ${cases.join(' ')} else ${last} end`
 }
 
-function startText(scope: Scope, request: PageRequest): string {
+function answerText(scope: Scope, request: PageRequest): string {
   const { statement } = scope
-  const starts = listStarts(request)
-  const total = request.isCounted ? chosenTotalText(scope, starts) : 'null'
-  const page = `select r.*, r.${columns[request.order.by]}::text as position from (${chosenRowsText(scope, starts)}) r`
-  const match = `select ${resourceColumns('page')}, page.position, ${total}::bigint as total, 'match' as mode from page`
-  if (request.include.length === 0) return `page as (${page}) ${match}`
-  const shown = `select * from page limit ${statement.bind(request.limit)}`
-  return `page as materialized (${page}), shown as materialized (${shown}),
-    included as (${includedText(scope, request.include)})
+  const { isCounted, basis, where, include, order, limit } = request
+  const full = isCounted ? chosenTotalText(scope, request) : 'null'
+  const counted = basis === undefined ? '' : `${countedText(scope, { where, full, basis })}, `
+  const told = ['total', 'settled', 'horizon'].map((name) => `(select ${name} from counted) as ${name}`).join(', ')
+  const total = basis === undefined ? `${full}::bigint as total` : told
+  const page = `select r.*, r.${columns[order.by]}::text as position from (${chosenRowsText(scope, request)}) r`
+  const match = `select ${resourceColumns('page')}, page.position, 'match' as mode, ${total} from page`
+  if (include.length === 0) return `${counted}page as (${page}) ${match}`
+  const shown = `select * from page limit ${statement.bind(limit)}`
+  return `${counted}page as materialized (${page}), shown as materialized (${shown}),
+    included as (${includedText(scope, include)})
     ${match} union all
-    select ${resourceColumns('included')}, null, null, 'include' from included`
+    select ${resourceColumns('included')}, null, 'include', null${basis === undefined ? '' : ', null, null'} from included`
 }
 
 /** A part of the page: what could be as young as is asked for, or what lasts so long that it says nothing when it began. */
@@ -109,24 +138,42 @@ function walkTypes(scope: Scope, request: Started): string {
     ${orderText(order, 'r')} limit ${statement.bind(limit + 1)}`
 }
 
-/** Entries of `token` come in the order of the page; each row is looked up and tested, until there are enough. */
+/** Entries of `token` under one hash, in the order of the page. */
+function entriesOf(scope: Scope, request: PageRequest, { hash, part }: { hash: string; part: Part }): string {
+  const { tenant, statement } = scope
+  return `select t.d, t.key from ${tenant.tables.token} t where t.tenant = ${statement.tenant(tenant)} and t.hash = ${hash}
+    ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(request.order, 't')}`
+}
+
+function entriesText(scope: Scope, request: PageRequest, { driver }: Candidate): string {
+  const hash = driver.kind === 'hashes' ? driver.hashes[0] : undefined
+  return entriesOf(scope, request, { hash: `${scope.statement.bind(hash)}::bigint`, part: 'whole' })
+}
+
+/** Entries come in the order of the page; each row is looked up and tested, until there are enough. */
 function streamText(scope: Scope, request: Started, part: Part): string {
-  const { statement } = scope
-  const { order, limit, chosen } = request
+  const { statement, tenant, restriction } = scope
+  const { order, limit, chosen, where } = request
   if (chosen === undefined) return ''
   const { driver } = chosen
-  const { tables } = scope.tenant
   const enough = `limit ${statement.bind(limit + 1)}`
-  const entries = (hash: string): string => `select r.* from (
-      select t.d, t.key from ${tables.token} t where t.tenant = ${statement.tenant(scope.tenant)} and t.hash = ${hash}
-        ${boundsText(scope, request, { row: 't', part })} ${afterText(scope, request, 't')} ${orderText(order, 't')}
-    ) t cross join lateral (select * from ${tables.resource} where tenant = ${statement.tenant(scope.tenant)} and key = t.key offset 0) r
-    where ${testRow(scope, 'r')} and ${testAll(scope, listLeft(request.where, chosen), 'r')} ${orderText(order, 't')} ${enough}`
+  const left = listLeft(where, chosen)
+  // Of what one person has, most is of the page.
+  const probed = chosen.rows === undefined ? where.filter((condition) => condition !== chosen.condition) : []
+  const rowsOf = (entries: string): string => `select r.* from (${entries}) t
+    cross join lateral (select * from ${tenant.tables.resource} where tenant = ${statement.tenant(tenant)} and key = t.key offset 0) r
+    where ${probesText(scope, probed, 't')} ${testRow(scope, 'r')} and ${testAll(scope, left, 'r')} ${orderText(order, 't')} ${enough}`
   if (driver.kind === 'hashes' && driver.hashes.length === 1)
-    return entries(`${statement.bind(driver.hashes[0])}::bigint`)
+    return rowsOf(entriesOf(scope, request, { hash: `${statement.bind(driver.hashes[0])}::bigint`, part }))
   const direction = order.isDescending ? 'desc' : 'asc'
-  return `select distinct on (r.d, r.key) r.* from unnest(array(${hashesText(scope, driver)})) as wanted (entry)
-    cross join lateral (${entries('wanted.entry')}) r order by r.d ${direction}, r.key ${direction} ${enough}`
+  const wanted = `unnest(array(${hashesText(scope, driver)})) as wanted (entry)`
+  const entries = entriesOf(scope, request, { hash: 'wanted.entry', part })
+  // Every entry is one of the page: the first of each are merged before a row is looked up.
+  if (left.length === 0 && restriction === undefined)
+    return rowsOf(`select distinct t.d, t.key from ${wanted} cross join lateral (${entries} ${enough}) t
+      order by t.d ${direction}, t.key ${direction} ${enough}`)
+  return `select distinct on (r.d, r.key) r.* from ${wanted}
+    cross join lateral (${rowsOf(entries)}) r order by r.d ${direction}, r.key ${direction} ${enough}`
 }
 
 const orderText = ({ by, isDescending }: Order, row: string): string => {

@@ -1,8 +1,9 @@
 /** Conditions as SQL on one row: what is looked at on the rows that something else found. STORE.md "Search". */
 import type { Space } from '../content.ts'
-import { compartmentHash, referenceConstant, referenceHash, type Token, tokenHash } from '../index-rows.ts'
+import { compartmentHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { type Condition, type IntervalTest, prefixTests } from './search-conditions.ts'
+import { hashMembers, hashReferences, hashTokens, listConstants, probesText } from './search-hashes.ts'
 
 /** Whose compartments a caller is kept to; what is in nobody's record is of the other types. */
 export type Restriction = {
@@ -54,33 +55,6 @@ export class Statement {
     return `x${this.#aliases}`
   }
 }
-
-export const hashTokens = ({ tenant, space, types }: Scope, tokens: readonly Token[]): string[] =>
-  types.flatMap((type) => tokens.map((token) => tokenHash(tenant, { space, type }, token)))
-
-export const hashReferences = (
-  { tenant, space, types }: Scope,
-  parameters: readonly string[],
-  targets: readonly string[],
-): string[] =>
-  types.flatMap((type) =>
-    parameters.flatMap((parameter) =>
-      targets.map((target) => referenceHash(tenant, { space, type }, { parameter, target })),
-    ),
-  )
-
-/** Entries of what belongs to the target, and its own. */
-export function hashMembers({ tenant, space, types }: Scope, { target, by }: Of<'members'>): string[] {
-  const [type = '', value = ''] = target.split('/')
-  const own = types.includes(type) ? [tokenHash(tenant, { space, type }, { parameter: '_id', value })] : []
-  const others = by.flatMap((one) =>
-    one.parameters.map((parameter) => referenceHash(tenant, { space, type: one.type }, { parameter, target })),
-  )
-  return [...own, ...others]
-}
-
-export const listConstants = ({ tenant, space, types }: Scope, parameters: readonly string[]): string[] =>
-  types.flatMap((type) => parameters.map((parameter) => referenceConstant(tenant, { space, type }, parameter)))
 
 /** The row is there, of the types, and within what the caller may see. */
 export function testRow(scope: Scope, row: string): string {
@@ -240,7 +214,7 @@ function testHas(scope: Scope, { parameters, type, where }: Of<'has'>, row: stri
   const inner = { ...scope, types: [type] }
   const [token, source] = [statement.alias(), statement.alias()]
   return `exists (select from unnest(${statement.array(listConstants(inner, parameters))}) as k
-    cross join lateral (select t.key from ${tables.token} t where t.tenant = ${statement.tenant(tenant)} and t.hash = (${row}.self # k) offset 0) ${token}
+    cross join lateral (select t.d, t.key from ${tables.token} t where t.tenant = ${statement.tenant(tenant)} and t.hash = (${row}.self # k) offset 0) ${token}
     cross join lateral (select * from ${tables.resource} where tenant = ${statement.tenant(tenant)} and key = ${token}.key offset 0) ${source}
-    where ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0)`
+    where ${probesText(inner, where, token)} ${testRow(inner, source)} and ${testAll(inner, where, source)} offset 0)`
 }

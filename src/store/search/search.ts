@@ -5,11 +5,13 @@ import type { Space, Stored } from '../content.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Runner } from '../reader.ts'
 import { openRow, type ResourceRow } from '../rows.ts'
+import { type Choice, listChoices } from './search-choices.ts'
 import type { Condition } from './search-conditions.ts'
-import { type Choice, isSelective, listChoices } from './search-drivers.ts'
+import { isSelective } from './search-drivers.ts'
 import { type Include, type Included, openIncluded } from './search-includes.ts'
 import { type Order, type Position, pageText } from './search-statement.ts'
 import { type Restriction, type Scope, Statement } from './search-tests.ts'
+import { type Totals, type TotalTold, totalKey } from './search-totals.ts'
 
 export type { Order, Position } from './search-statement.ts'
 
@@ -46,7 +48,7 @@ const orders = {
   oldest: { by: 'date', isDescending: false },
 } as const satisfies Record<string, Order>
 
-type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null }
+type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: string | null } & Partial<TotalTold>
 
 type Searcher = {
   /** For what is short, and for what may not be. */
@@ -54,10 +56,13 @@ type Searcher = {
   readonly pooled: Runner
   readonly tenant: Tenant
   readonly names: StatementNames
+  /** Without them all is counted each time: what a transaction has written is nobody else's yet. */
+  readonly totals?: Totals | undefined
 }
 
 /** One page, with the position to go on from where there is more. */
-export async function searchRows({ searches, pooled, tenant, names }: Searcher, search: Search): Promise<Page> {
+export async function searchRows(searcher: Searcher, search: Search): Promise<Page> {
+  const { searches, pooled, tenant, names, totals } = searcher
   const {
     space,
     types = [search.type ?? ''],
@@ -70,11 +75,18 @@ export async function searchRows({ searches, pooled, tenant, names }: Searcher, 
   const scope: Scope = { tenant, space, types, restriction, statement: new Statement() }
   const where = [...search.where.map(toCondition), ...listKept(scope)]
   const by = typeof order === 'string' ? orders[order] : order
-  const choice = choose(scope, { where, order: by, isSimple: search.where.every(isCriterion) })
-  const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, include })
+  const mayGlimpse = !isCounted && types.length === 1 && limit <= longestGlimpsed
+  const choice = choose(scope, { where, order: by, isSimple: search.where.every(isCriterion), mayGlimpse })
+  const isKept = isCounted && choice.otherwise?.rows === undefined
+  const key = totals !== undefined && isKept ? totalKey(scope, where) : undefined
+  const basis = key === undefined ? undefined : totals?.basisOf(tenant, key)
+  const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, basis, include })
   const client = isShort(where, search) ? searches : pooled
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
+  const [{ settled = null, horizon } = {}] = rows
+  if (key !== undefined && basis !== undefined && horizon !== undefined)
+    totals?.learn(tenant, key, { basis, told: { settled, horizon } })
   const page = matches.slice(0, limit)
   const last = page.at(-1)
   const total = rows[0]?.total ?? (isCounted && search.after === undefined ? '0' : undefined)
@@ -97,7 +109,7 @@ function listKept({ types, restriction }: Scope): Condition[] {
 }
 
 /** The columns of a resource alone. */
-const placed = ({ mode: _mode, total: _total, ...row }: Row): ResourceRow => row
+const placed = ({ mode: _mode, total: _total, settled: _settled, horizon: _horizon, ...row }: Row): ResourceRow => row
 
 const isCriterion = (condition: Criterion | Condition): condition is Criterion => 'values' in condition
 
@@ -107,12 +119,24 @@ function toCondition(condition: Criterion | Condition): Condition {
   return { kind: 'tokens', any, drivers: any }
 }
 
-type Choosing = { readonly where: readonly Condition[]; readonly order: Order; readonly isSimple: boolean }
+type Choosing = {
+  readonly where: readonly Condition[]
+  readonly order: Order
+  readonly isSimple: boolean
+  readonly mayGlimpse: boolean
+}
+
+/** Pages longer than this are not found by a short walk. */
+const longestGlimpsed = 100
 
 /** Criteria say themselves which drives. */
-function choose(scope: Scope, { where, order, isSimple }: Choosing): Choice {
+function choose(scope: Scope, { where, order, isSimple, mayGlimpse }: Choosing): Choice {
   const single = isSimple ? where.find((one) => one.kind === 'tokens' && one.drivers.length === 1) : undefined
-  return listChoices(scope, { where: single === undefined ? where : [single], inOrder: order.by === 'date' })
+  return listChoices(scope, {
+    where: single === undefined ? where : [single],
+    inOrder: order.by === 'date',
+    mayGlimpse,
+  })
 }
 
 const longestShort = 200
