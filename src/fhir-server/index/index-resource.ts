@@ -25,7 +25,7 @@ export type IndexedValues = {
 /** Longer prefixes are not kept: what they find is looked at again. */
 export const longestPrefix = 16
 /** Prefixes of these lengths drive a search. */
-export const drivingPrefixes: readonly number[] = [2, 4, 6, 8, 10, 12, 14, 16]
+export const drivingPrefixes: readonly number[] = [2, 4, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 export const longestText = 1024
 
 type Write = (path: IndexedPath, nodes: readonly Node[], out: IndexedValues) => void
