@@ -5,7 +5,7 @@ import { type Dispatch, sendDispatch, type Transports } from '../src/channels/ch
 import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
-import { isKilled, isOff } from '../src/features.ts'
+import { type Feature, isKilled, isOff } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { disclosureBy, isDisclosureConsented } from '../src/store/consent-check.ts'
@@ -149,6 +149,10 @@ type Hindrance = {
   readonly event?: EventKind
   readonly delayMs?: number
 }
+
+const channelFeatures: readonly Feature[] = ['dispatch']
+const nationalFeatures: readonly Feature[] = ['dispatch', 'national_record']
+
 type Surroundings = { readonly artifact: Released; readonly channel: ChannelContent | undefined }
 
 async function findHindrance(
@@ -157,23 +161,22 @@ async function findHindrance(
   { artifact, channel }: Surroundings,
 ): Promise<Hindrance | undefined> {
   if (channel === undefined) return { operation: 'hold', reason: 'channel_missing', event: 'delivery.held' }
+  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  const disclosure = disclosureBy(channel, share)
+  const features = disclosure.recipient.class === 'national_record' ? nationalFeatures : channelFeatures
   // What is no longer offered must still be told back; what is stopped is stopped.
   const isStopped = delivery.kind === 'recall' ? isKilled : isOff
-  if (isStopped(platformOf(tx.tenant, artifact.content.spoke), 'dispatch'))
+  const platform = platformOf(tx.tenant, artifact.content.spoke)
+  if (features.some((feature) => isStopped(platform, feature)))
     return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
   if (delivery.kind === 'recall') return undefined
   if (!isReleased(artifact.content.state)) {
     return { operation: 'withdraw', reason: artifact.content.state, event: 'delivery.cancelled' }
   }
   if (channel.status === 'paused') return { operation: 'postpone', reason: 'channel_paused', delayMs: pausedMs }
-  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }
   if (end === 'expired') return { operation: 'expire', reason: 'share_expired', event: 'delivery.expired' }
-  const disclosure = disclosureBy(channel, share)
-  const isNational = disclosure.recipient.class === 'national_record'
-  if (isNational && isOff(platformOf(tx.tenant, artifact.content.spoke), 'national_record'))
-    return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
   const of = { ...artifact.content, artifactId: artifact.id }
   const isCovered = await isDisclosureConsented(tx, of, disclosure)
   return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }
