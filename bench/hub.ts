@@ -1,7 +1,8 @@
 /**
  * `npm run bench:hub`: the Hub against a bare Koa on the same machine in the same run, and against its bounds. Options:
  * `--only whoami,create,approve,queue,audit`, `--rounds 5`, `--seconds 3`, `--count 400` (encounters, and half as many approvals, a round),
- * `--queue 100000`, `--audit 10000000`, `--soak N` (requests, for memory), `--data DIR` (kept and used again), `--out FILE` (adds its table).
+ * `--queue 100000`, `--audit 10000000`, `--soak N` (so many requests and nothing else, for memory; `--role web|all`), `--data DIR` (kept and used again),
+ * `--out FILE` (adds its table).
  */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -12,8 +13,9 @@ import { requestDevelopmentToken } from '../src/identity/development-token.ts'
 import { readResidentMegabytes } from './fhir/processor-time.ts'
 import { type Cost, closeSite, openSite, type Site, settings, stopParts, total } from './fhir/site.ts'
 import { fillAudit, readAuditSamples, waitForUsage } from './hub/filled.ts'
-import { measureApprovals, measureEncounters, measurePages, measureWhoami, soak, type Times } from './hub/measured.ts'
+import { measureApprovals, measureEncounters, measurePages, measureWhoami, type Times } from './hub/measured.ts'
 import { fillQueue, rare } from './hub/queue.ts'
+import { openSoaked, type Sample, soak } from './hub/soak.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     queue: { type: 'string', default: '100000' },
     audit: { type: 'string', default: '10000000' },
     soak: { type: 'string', default: '0' },
+    role: { type: 'string', default: 'web' },
     data: { type: 'string' },
     out: { type: 'string' },
   },
@@ -95,6 +98,7 @@ async function runAudit(site: Site): Promise<void> {
   const auditor = await requestDevelopmentToken(site.server.base, { tenant, role: 'auditor' })
   const { request, artifact, encounter } = await readAuditSamples(site)
   const page = '/v1/audit/events?limit=50'
+  const events = '/fhir/R4/AuditEvent?_count=50'
   const by = (name: string, ids: readonly string[]): string[] => ids.map((id) => `${page}&${name}=${id}`)
   const times = await measurePages(
     site,
@@ -108,6 +112,10 @@ async function runAudit(site: Site): Promise<void> {
       { name: 'audit of a kind, rare', paths: [`${page}&kind=access.refused`] },
       { name: 'audit of an actor', paths: [`${page}&actor=clinician-7`] },
       { name: 'audit, from a day on, oldest first', paths: [`${page}&from=2026-06-01T00:00:00Z&order=oldest`] },
+      { name: 'AuditEvent, newest 50', paths: [events] },
+      { name: 'AuditEvent of a day', paths: [`${events}&date=2026-06-01`] },
+      { name: 'AuditEvent of an action', paths: [`${events}&action=C`] },
+      { name: 'AuditEvent of an agent', paths: [`${events}&agent:identifier=clinician-7`] },
     ],
     auditor,
   )
@@ -117,6 +125,46 @@ async function runAudit(site: Site): Promise<void> {
   }))
   write(pageHeading)
   for (const one of [...times, ...(await measurePages(site, usage, auditor))]) write(timesLine(one, 20))
+}
+
+/** The least of the heap is what was there after a collection. */
+function soakLine(samples: readonly Sample[], done: number, worker: number | undefined): string {
+  const least = (of: (sample: Sample) => number): number => Math.round(Math.min(...samples.map(of)))
+  const last = samples.at(-1) as Sample
+  const cells = [
+    done,
+    Math.round(last.perSecond),
+    Math.round(last.rss),
+    least(({ heap }) => heap),
+    least(({ external }) => external),
+    last.handles,
+    last.connections,
+    worker === undefined ? '' : Math.round(worker),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** A line for each tenth. */
+async function runSoak(directory: string, total: number): Promise<void> {
+  const role = values.role === 'all' ? 'all' : 'web'
+  const { site: soaked, worker, close } = await openSoaked(directory, role)
+  try {
+    write(`\nRole ${role}; what the process holds at each tenth of ${total} requests:\n`)
+    write(
+      '| requests | a second here | resident MB | heap MB, least | external MB, least | handles | connections to the database | worker, resident MB |\n|---|---|---|---|---|---|---|---|',
+    )
+    let samples: Sample[] = []
+    let written = 0
+    await soak(soaked, total, (sample, done) => {
+      samples.push(sample)
+      if (done < ((written + 1) * total) / 10) return
+      write(soakLine(samples, done, worker && readResidentMegabytes(worker.pid)))
+      written += 1
+      samples = []
+    })
+  } finally {
+    await close()
+  }
 }
 
 const directory = values.data ?? mkdtempSync(join(tmpdir(), 'banksia-bench-'))
@@ -130,17 +178,18 @@ try {
     `## ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`,
   )
   write(`\n\`npm run bench:hub -- ${process.argv.slice(2).join(' ')}\``)
-  site = await openSite(directory, 'au-core', { env, readToken })
-  write(
-    `\nThe idle server takes ${ms(site.idle.node)} ms Node and ${ms(site.idle.postgres)} ms PostgreSQL a second; it is taken off below.`,
-  )
-  await runCosts(site)
-  if (parts.has('queue')) await runQueue(site)
-  if (parts.has('audit')) await runAudit(site)
   const requests = Number(values.soak)
-  if (requests > 0)
-    write(`\nResident (MB) at each tenth of ${requests} requests: ${(await soak(site, requests)).join(', ')}.`)
-  else write(`\nResident by now: ${Math.round(readResidentMegabytes(site.server.pid))} MB.`)
+  if (requests > 0) await runSoak(directory, requests)
+  else {
+    site = await openSite(directory, 'au-core', { env, readToken })
+    write(
+      `\nThe idle server takes ${ms(site.idle.node)} ms Node and ${ms(site.idle.postgres)} ms PostgreSQL a second; it is taken off below.`,
+    )
+    await runCosts(site)
+    if (parts.has('queue')) await runQueue(site)
+    if (parts.has('audit')) await runAudit(site)
+    write(`\nResident by now: ${Math.round(readResidentMegabytes(site.server.pid))} MB.`)
+  }
   if (values.out !== undefined) appendFileSync(values.out, `\n${lines.join('\n')}\n`)
 } finally {
   stopParts()

@@ -53,6 +53,9 @@ type Waiting = {
   readonly reject: (error: Error) => void
 }
 
+/** A task's garbage fits; the main thread's allowance, which each thread would have again, is for many requests at once. */
+const maxYoungGenerationSizeMb = 8
+
 const threadUrl = new URL('./thread.ts', import.meta.url)
 
 /** Threads start with the first tasks, and one that dies is replaced by the next task. */
@@ -64,7 +67,7 @@ export function openThreadPool({ size, tasks, limitMs }: ThreadPoolOptions): Thr
   let isClosed = false
 
   const start = (): Worker => {
-    const worker = new Worker(threadUrl, { workerData: tasks })
+    const worker = new Worker(threadUrl, { workerData: tasks, resourceLimits: { maxYoungGenerationSizeMb } })
     // What a process of ours waits for at its end is the task, not the thread.
     worker.unref()
     all.add(worker)

@@ -59,15 +59,15 @@ async function runCrud(run: Run, connection: Connection, { resources, token }: C
 
 type Crud = { readonly resources: readonly CrudResource[]; readonly token: string }
 
-async function drive(load: Load, connection: Connection, run: Run, at: number): Promise<void> {
-  const { token = '' } = load
+type Driven = { readonly load: Load; readonly texts: readonly Buffer[]; readonly run: Run }
+
+async function drive({ load, texts, run }: Driven, connection: Connection, at: number): Promise<void> {
   if (load.kind === 'crud') {
-    const crud = { resources: readCrudResources(), token }
+    const crud = { resources: readCrudResources(), token: load.token ?? '' }
     const until = performance.now() + load.seconds * 1000
     while (performance.now() < until) await runCrud(run, connection, crud)
     return
   }
-  const texts = load.requests.map((request) => Buffer.from(requestText({ ...request, token })))
   if (load.kind === 'once') {
     for (let next = at; next < texts.length; next += load.connections)
       await sendTimed(run, connection, texts[next] ?? '')
@@ -79,13 +79,17 @@ async function drive(load: Load, connection: Connection, run: Run, at: number): 
 }
 
 async function runLoad(load: Load): Promise<Outcome> {
+  const { token = '' } = load
+  // Before the connections: a server closes one on which nothing comes for some seconds.
+  const texts =
+    load.kind === 'crud' ? [] : load.requests.map((request) => Buffer.from(requestText({ ...request, token })))
   const connections = await Promise.all(
     Array.from({ length: load.connections }, () => openConnection(load.port, false)),
   )
   const run: Run = { latencies: [], errors: 0 }
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
-  await Promise.all(connections.map((connection, at) => drive(load, connection, run, at)))
+  await Promise.all(connections.map((connection, at) => drive({ load, texts, run }, connection, at)))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpu)
   for (const connection of connections) connection.close()

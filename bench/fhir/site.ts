@@ -106,7 +106,9 @@ export async function measure(site: Site, pid: number, load: Load): Promise<Cost
   const client = startPart('load-client.ts')
   const before = [readProcessorTime(pid), readProcessorTime(site.server.pid)] as const
   client.send(load)
-  const [outcome] = (await once(client, 'message')) as [Outcome]
+  const ended = once(client, 'exit').then(() => Promise.reject(new Error('the load client has ended')))
+  const [outcome] = (await Promise.race([once(client, 'message'), ended])) as [Outcome]
+  ended.catch(() => undefined)
   const after = [readProcessorTime(pid), readProcessorTime(site.server.pid)] as const
   client.disconnect()
   const isServer = pid === site.server.pid

@@ -69,15 +69,26 @@ export async function consentFor(site: Site, patientIds: readonly string[]): Pro
   )
 }
 
+async function openConsultation(site: Site, patientId: string) {
+  const encounterId = randomUUID()
+  await call(site, encounterRequest(patientId, encounterId))
+  const path = `/v1/encounters/${encounterId}`
+  const transcript = await call(site, hubRequest('POST', `${path}/transcripts`, { segments }))
+  return { path, transcriptId: transcript.id as string }
+}
+
+/** A draft that a worker is to make. */
+export async function generateOne(site: Site, patientId: string): Promise<void> {
+  const { path } = await openConsultation(site, patientId)
+  await call(site, hubRequest('POST', `${path}/artifacts:generate`, { templateId }))
+}
+
 /** Drafts in encounters of their own, each verified: what is left is to approve them. Answers the artifacts' ids. */
 export async function draftVerified(site: Site, patientIds: readonly string[], count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   return each(numbers, atOnce, async (at) => {
-    const encounterId = randomUUID()
-    await call(site, encounterRequest(patientIds[at % patientIds.length] ?? '', encounterId))
-    const path = `/v1/encounters/${encounterId}`
-    const transcript = await call(site, hubRequest('POST', `${path}/transcripts`, { segments }))
-    const draft = { templateId, transcriptIds: [transcript.id], sections: sectionsOf(transcript.id) }
+    const { path, transcriptId } = await openConsultation(site, patientIds[at % patientIds.length] ?? '')
+    const draft = { templateId, transcriptIds: [transcriptId], sections: sectionsOf(transcriptId) }
     const artifact = await call(site, hubRequest('POST', `${path}/artifacts`, draft))
     const verified = await call(site, hubRequest('POST', `/v1/artifacts/${artifact.id}:verify`))
     if (verified.outcome !== 'passed') throw new Error('the verification has not passed')

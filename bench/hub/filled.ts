@@ -22,7 +22,7 @@ const uuidOf = (name: string, number: string): string =>
 const findPart = `select tableoid::regclass::text as part from audit where tenant = 1 limit 1`
 
 /** An index at once takes a fraction of what its entries take one by one: the part is filled without any, and gets them as it comes back. */
-async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function withoutIndexes(client: pg.Client, work: (part: string) => Promise<void>): Promise<void> {
   const { rows: parts } = await client.query<{ part: string }>(findPart)
   const { part = '' } = parts[0] ?? {}
   const { rows } = await client.query<{ bound: string }>(
@@ -38,7 +38,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
         execute 'drop index ' || name;
       end loop;
     end $$`)
-  await work()
+  await work(part)
   process.stderr.write('\nits indexes\n')
   await client.query(`set maintenance_work_mem = '1GB'`)
   await client.query(`alter table audit attach partition ${part} ${rows[0]?.bound}`)
@@ -49,21 +49,21 @@ export async function fillAudit(site: Site, records: number): Promise<void> {
   await withClient(site, async (client) => {
     const { rows } = await client.query<{ count: string }>('select count(*) as count from audit where tenant = 1')
     const there = Number(rows[0]?.count ?? 0)
-    if (there < records)
-      await withoutIndexes(client, async () => {
-        for (let done = there; done < records; done += auditStep)
-          await insertRecords(client, { done, count: Math.min(auditStep, records - done), records })
-      })
+    if (there >= records) return
+    await withoutIndexes(client, async (part) => {
+      for (let done = there; done < records; done += auditStep)
+        await insertRecords(client, { part, done, count: Math.min(auditStep, records - done), records })
+    })
     await client.query('vacuum analyze audit')
   })
 }
 
-type Step = { readonly done: number; readonly count: number; readonly records: number }
+type Step = { readonly part: string; readonly done: number; readonly count: number; readonly records: number }
 
-async function insertRecords(client: pg.Client, { done, count, records }: Step): Promise<void> {
+async function insertRecords(client: pg.Client, { part, done, count, records }: Step): Promise<void> {
   await client.query(
-    `insert into audit (tenant, id, at, kind, subject, client, spoke, roles, request_id, resource_type, resource_id, encounter_id, artifact_id, artifact_type, to_state)
-     select 1, gen_random_uuid(), now() - interval '365 days' + n * interval '365 days' / $2::bigint,
+    `insert into ${part} (tenant, id, at, kind, subject, client, spoke, roles, request_id, resource_type, resource_id, encounter_id, artifact_id, artifact_type, to_state)
+     select 1, gen_random_uuid(), now() - interval '365 days' * (1 - n::float8 / $2),
        (array['fhir.read', 'fhir.read', 'fhir.search', 'fhir.read', 'encounter.read', 'artifact.read', 'fhir.search', 'queue.read', 'fhir.update',
          case n / 10 % 4 when 0 then 'encounter.created' when 1 then 'artifact.generated' when 2 then 'artifact.verified' else 'artifact.approved' end])[n % 10 + 1],
        'clinician-' || n % 200, 'client-' || n % 20, 'connect', array['clinician'], ${uuidOf('request', 'n / 4')}, 'Artifact',

@@ -1,6 +1,5 @@
 /** What is measured of the Hub, each against the bound that it has. Rounds are interleaved with the floor's where it has one; the median counts. */
 import { once } from 'node:events'
-import { readResidentMegabytes } from '../fhir/processor-time.ts'
 import { type Cost, measure, medianCost, percentile, refuseErrors, type Site, startPart } from '../fhir/site.ts'
 import { consentFor, createPatients, draftVerified, encounterRequest } from './consultations.ts'
 import { holdRenderings } from './filled.ts'
@@ -107,22 +106,4 @@ export async function measurePages(
     times.push({ name, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), cost })
   }
   return times
-}
-
-/** Resident memory after each tenth of so many requests: whoami, a page of the queue, an encounter in turn. */
-export async function soak(site: Site, total: number): Promise<readonly number[]> {
-  const patients = await createPatients(site, 10)
-  const sizes: number[] = []
-  const chunk = 5_000
-  for (let done = 0; done < total; done += chunk) {
-    const requests = Array.from({ length: chunk }, (_, at) => {
-      if (at % 20 === 0) return encounterRequest(patients[at % patients.length] ?? '')
-      return hubRequest('GET', at % 5 === 0 ? '/v1/release-gates/clinical_review/queue?limit=5' : '/v1/spokes/whoami')
-    })
-    const { port } = site.server
-    await measureOnce(site, 'soak', { kind: 'once', port, connections, token: site.token, requests })
-    if ((done / chunk) % Math.max(1, Math.floor(total / chunk / 10)) === 0)
-      sizes.push(Math.round(readResidentMegabytes(site.server.pid)))
-  }
-  return sizes
 }
