@@ -8,7 +8,6 @@ import {
   openBulkReader,
   readAsked,
 } from '../src/fhir-server/bulk-export/bulk-lines.ts'
-import { listHidden } from '../src/fhir-server/consent/hide-denied.ts'
 import { newId } from '../src/ids.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { putChunk } from '../src/store/blobs.ts'
@@ -21,6 +20,7 @@ import {
 } from '../src/store/bulk-export/bulk-exports.ts'
 import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-export/bulk-files.ts'
 import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-export/bulk-walk.ts'
+import { listHidden } from '../src/store/consent/hide-denied.ts'
 import { platformOf } from '../src/store/platforms.ts'
 import type { Reader } from '../src/store/reader.ts'
 import type { Store } from '../src/store/store.ts'

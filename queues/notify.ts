@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { SendHook } from '../src/channels/rest-hook.ts'
 import type { Receipt } from '../src/channels/transport.ts'
 import { isOff } from '../src/features.ts'
-import { hideDenied } from '../src/fhir-server/consent/hide-denied.ts'
 import {
   parseSubscription,
   type SubscriptionContent,
@@ -18,6 +17,7 @@ import {
 import { readEvents } from '../src/fhir-server/subscriptions/told-events.ts'
 import type { Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
+import { hideDenied } from '../src/store/consent/hide-denied.ts'
 import { readResource } from '../src/store/content.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'

@@ -2,11 +2,11 @@
 import Koa from 'koa'
 import { type Clock, isoAt, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { applyDenials } from './fhir-server/consent/apply-denials.ts'
 import { serveFhir } from './fhir-server/fhir-server.ts'
 import type { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { serveCapabilityStatement } from './fhir-server/serve-capability-statement.ts'
 import { writeOutcome } from './fhir-server/write-reply.ts'
+import { applyDenials } from './http/apply-denials.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { openAddresses } from './http/client-address.ts'
 import { correlate } from './http/correlate.ts'
@@ -32,6 +32,7 @@ import { linkPage } from './hub/link/link-page.ts'
 import { buildOpenapi } from './hub/openapi/openapi.ts'
 import { hubRoutes } from './hub/routes.ts'
 import { openStreams } from './hub/streams.ts'
+import { checkWithheld, receivesContent } from './hub/withheld.ts'
 import { withBasic } from './identity/basic.ts'
 import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
@@ -122,11 +123,13 @@ function hubLayer(
     store: { ...rest, transact: (caller, work) => store.transact(caller, work) },
     idempotent: (caller, request, run) => store.idempotent(caller, request, (view) => run({ ...rest, ...view })),
     findReplay: (caller, request) => store.findReplay(caller, request),
+    guard: checkWithheld((caller, work) => store.transact(caller, work)),
     config,
   })
   const refusals = recordRefusals({ store, log })
   const authenticate = authenticateHub(identify, spokeIdsOf(config))
-  const own = [authenticate, platformLayer(store), rate, refusals, routes]
+  const denials = applyDenials({ store, log }, receivesContent)
+  const own = [authenticate, platformLayer(store), rate, refusals, denials, routes]
   return stack([problems, correlate(true), joinTrace, ...own])
 }
 
@@ -156,7 +159,7 @@ function fhirLayer(options: AppOptions, rate: Layer): Layer {
     checkPlatform,
     rate,
     recordRefusals(server),
-    applyDenials(server),
+    applyDenials(server, () => true),
     serveFhir(server),
   ])
 }

@@ -106,6 +106,13 @@ export const problemCatalogue = [
     issue: 'not-supported',
     retry: false,
   },
+  {
+    slug: 'range-not-satisfiable',
+    status: 416,
+    title: 'The range lies outside of what there is',
+    issue: 'value',
+    retry: false,
+  },
   { slug: 'resource-invalid', status: 422, title: 'The resource breaks its profile', issue: 'invariant', retry: false },
   {
     slug: 'patch-not-applicable',
@@ -150,6 +157,8 @@ export type ProblemDetails = {
   readonly detail?: string
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
+  /** What the audit calls the refusal, where the answer tells nobody that it is one. */
+  readonly refusal?: string
   readonly cause?: unknown
 }
 
@@ -160,6 +169,7 @@ export class Problem extends Error {
   readonly detail: string
   readonly errors: readonly FieldError[]
   readonly headers: Readonly<Record<string, string>>
+  readonly refusal: string | undefined
 
   constructor(slug: ProblemSlug, details: ProblemDetails = {}) {
     super(slug, { cause: details.cause })
@@ -171,6 +181,7 @@ export class Problem extends Error {
     this.detail = details.detail ?? row.title
     this.errors = details.errors ?? []
     this.headers = details.headers ?? {}
+    this.refusal = details.refusal
   }
 }
 

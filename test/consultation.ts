@@ -107,9 +107,10 @@ export async function storeTranscript(
   call: Call,
   encounterId: string,
   segments: readonly object[] = exampleSegments,
+  as: object = {},
 ): Promise<string> {
   const path = `/v1/encounters/${encounterId}/transcripts`
-  return (await must(201, call('POST', path, { body: { segments } }))).body.id
+  return (await must(201, call('POST', path, { body: { segments }, as }))).body.id
 }
 
 export type Drafted = {

@@ -13,8 +13,10 @@ const forbidden = 403
 /** A refusal stays one where it cannot be recorded. */
 export async function recordRefusal({ store, log }: Recorder, caller: Caller, refused: Refused): Promise<void> {
   const { error, resourceType } = refused
-  if (!(error instanceof Problem) || error.row.status !== forbidden) return
-  const fields = { reason: error.slug, ...(resourceType === undefined ? {} : { resourceType }) }
+  if (!(error instanceof Problem)) return
+  const reason = error.refusal ?? (error.row.status === forbidden ? error.slug : undefined)
+  if (reason === undefined) return
+  const fields = { reason, ...(resourceType === undefined ? {} : { resourceType }) }
   await store
     .view(caller, async (view) => view.record('access.refused', fields))
     .catch((failure: unknown) => log.error('refusal-unrecorded', errorFields(failure)))

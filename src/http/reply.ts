@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 import { isJsonObject, stringifyJson } from '../json.ts'
+import { findRange } from './byte-range.ts'
 
 export type Reply = {
   readonly status: number
@@ -55,6 +56,19 @@ export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
   else if (reply.bytes !== undefined) ctx.body = Buffer.from(reply.bytes)
   else if (reply.body !== undefined) writeJson(ctx, 'application/json', reply.body)
   else writeNothing(ctx, reply.status)
+  const etag = reply.headers?.['ETag']
+  if (reply.bytes !== undefined && etag !== undefined) writePart(ctx, reply.bytes, etag)
+}
+
+/** In part where an ETag says of which bytes it is one. RFC 9110 15.3.7. */
+function writePart(ctx: ParameterizedContext, bytes: Uint8Array, etag: string): void {
+  ctx.set('Accept-Ranges', 'bytes')
+  const asked = { range: ctx.get('Range'), ifRange: ctx.get('If-Range'), etag, length: bytes.length }
+  const range = ctx.method === 'GET' ? findRange(asked) : undefined
+  if (range === undefined) return
+  ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${bytes.length}`)
+  ctx.body = Buffer.from(bytes.subarray(range.first, range.last + 1))
+  ctx.status = 206
 }
 
 /** Koa takes a null body for 204; any other status that was chosen stays. */

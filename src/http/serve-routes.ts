@@ -38,6 +38,11 @@ export type RoutesOptions<S> = {
   readonly idempotent: Idempotent<S>
   /** The stored answer of a key, for a body that is not read before that is known. */
   readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
+  /** Throws where what is named is kept from the caller. */
+  readonly guard?: (
+    caller: HandlerRequest['caller'],
+    named: { readonly params?: object; readonly body?: unknown },
+  ) => Promise<void>
   readonly config: Pick<Config, 'scopeNamespace'> & Offered
 }
 
@@ -51,6 +56,9 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     if (route.deprecation !== undefined) ctx.set(deprecationHeaders(route.deprecation))
     checkAccess(ctx, route, options.config.scopeNamespace)
     checkFeature(ctx, route.feature)
+    const caller = readCaller(ctx)
+    // Nobody asks where nothing is kept from the caller.
+    const guard = caller.hidden === undefined ? undefined : options.guard
     const key = route.idempotent ? readIdempotencyKey(ctx) : undefined
     const keyed = (body: Uint8Array) =>
       key === undefined ? undefined : { key, method: ctx.method, path: keyedPath(ctx, route), body }
@@ -60,12 +68,16 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
         const parsed = () => parseRequest(ctx, found, { body, received, limit }) as never
         const run = (store: S): Soon<Reply> => route.handler(parsed(), store)
         const request = keyed(body)
-        if (request === undefined) return run(options.store)
-        const { prepare } = route
-        const prepared = prepare && (() => prepare(parsed(), options.store))
-        return runKeyed(options, { caller: readCaller(ctx), request, run: async (store) => run(store), prepared })
+        const begin = (): Soon<Reply> => {
+          if (request === undefined) return run(options.store)
+          const { prepare } = route
+          const prepared = prepare && (() => prepare(parsed(), options.store))
+          return runKeyed(options, { caller, request, run: async (store) => run(store), prepared })
+        }
+        if (guard === undefined || route.body === undefined) return begin()
+        return after(guard(caller, { body: (parsed() as { readonly body: unknown }).body }), begin)
       })
-    const reply =
+    const serve = (): Soon<Reply> =>
       route.receive === undefined
         ? after(readRouteBody(ctx, route, options.config), (body) => answer(body))
         : receiveBody(ctx, found, {
@@ -74,6 +86,7 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
             keyed: keyed(noBytes),
             answer: (made) => answer(noBytes, made),
           })
+    const reply = guard === undefined ? serve() : after(guard(caller, found), serve)
     return after(reply, (made) => writeReply(ctx, made))
   }
 }

@@ -207,7 +207,7 @@ export async function testChannel({ caller, params }: HandlerRequest<'channelId'
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId))
     const job = await putJob(tx, { kind: 'channel-test', targetId: stored.id })
-    return accepted(presentJob(job), `/v1/jobs/${job.id}`)
+    return accepted(presentJob(job, caller), `/v1/jobs/${job.id}`)
   })
 }
 

@@ -26,6 +26,7 @@ import type { Hub } from './hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 import { recipient } from './shares.ts'
 import { checkSharing, shareArtifact } from './sharing.ts'
+import { leaveOutWithheld } from './withheld.ts'
 
 export const deliveryQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -141,7 +142,8 @@ export async function listDeliveryStatuses(
       ...(updatedSince === undefined ? {} : { updatedSince }),
     })
     const { items, next } = cutPage(found, limit)
-    return ok({ items: items.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
+    const seen = await leaveOutWithheld(tx, items)
+    return ok({ items: seen.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
   })
 }
 

@@ -8,6 +8,7 @@ import type { HandlerRequest } from '../http/route.ts'
 import { errorFields } from '../log.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { type FeedPosition, findHead, type PushedEvent, readPushed } from '../store/audit/pushed-events.ts'
+import { hideDenied } from '../store/consent/hide-denied.ts'
 import { type EventKind, pushedKinds } from '../store/events.ts'
 import { platformOf } from '../store/platforms.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
@@ -15,6 +16,7 @@ import type { Tx } from '../store/transaction.ts'
 import { streamEvents } from './event-stream.ts'
 import type { Hub } from './hub.ts'
 import * as roles from './roles.ts'
+import { leaveOutWithheld, receivesContent } from './withheld.ts'
 
 type TopicRow = { readonly topic: string; readonly prefix: string; readonly roles: readonly Role[] }
 
@@ -51,7 +53,7 @@ type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.o
 
 export async function followEvents({ caller, query, headers }: Request, hub: Hub): Promise<Reply> {
   const kinds = listKinds(caller, query.topics)
-  const leave = hub.streams.take(caller.tenant)
+  const leave = hub.streams.take(caller.tenant, caller.subject)
   if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
   try {
     // What was read last knows the tenant's keys as they are now.
@@ -68,7 +70,8 @@ export async function followEvents({ caller, query, headers }: Request, hub: Hub
         .transact(caller, async (tx) => {
           if (isOff(platformOf(tx.tenant, caller.spoke), 'events')) return undefined
           sealBy(tx)
-          return readPushed(tx, { after, kinds, limit: pageSize })
+          const page = await readPushed(tx, { after, kinds, limit: pageSize })
+          return { ...page, events: await leaveOutDenied(tx, page.events) }
         })
         .catch((error: unknown) => {
           hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
@@ -109,6 +112,14 @@ async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> 
   const [position, at] = readPosition(text)
   if (Date.parse(tx.at) - Date.parse(at) > maxAwayMs) throw new Problem('gone')
   return position
+}
+
+/** As it is denied now, and not when the stream was opened. */
+async function leaveOutDenied(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
+  const { hidden: _then, ...caller } = tx.caller
+  if (!receivesContent(caller)) return events
+  const { hidden } = await hideDenied(tx.tenant, caller, (place) => tx.findCurrent(place))
+  return leaveOutWithheld(tx, events, hidden ?? [])
 }
 
 const writePosition = ({ tx, seq }: FeedPosition, at: string): string => `${tx} ${seq} ${at}`

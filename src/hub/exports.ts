@@ -139,8 +139,18 @@ export async function readExport({ caller, params }: HandlerRequest<'exportId'>,
   return hub.transact(caller, async (tx) => ok(presentExport(await readArtifactExport(tx, params.exportId))))
 }
 
+/** Obeyed where the reply is written. */
+export const rangeHeaders = z.object({
+  Range: z.string().max(200).optional(),
+  'If-Range': z.string().max(200).optional(),
+})
+type RangeHeaders = z.output<typeof rangeHeaders>
+
 /** The name of the file is the document's identity, and says nothing of anybody. */
-export async function readExportContent({ caller, params }: HandlerRequest<'exportId'>, hub: Hub): Promise<Reply> {
+export async function readExportContent(
+  { caller, params }: HandlerRequest<'exportId', undefined, object, RangeHeaders>,
+  hub: Hub,
+): Promise<Reply> {
   return hub.transact(caller, async (tx) => {
     const row = await readArtifactExport(tx, params.exportId)
     const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', row.artifactId), 'share'))

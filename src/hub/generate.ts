@@ -51,7 +51,7 @@ export async function generateArtifact(
       transcriptIds,
       ...named,
     })
-    return accepted(presentJob(job), `/v1/jobs/${job.id}`)
+    return accepted(presentJob(job, caller), `/v1/jobs/${job.id}`)
   })
 }
 

@@ -1,5 +1,6 @@
 /** Jobs: what is being worked on, and stopping it. Spec 4.2; hub-contract "Methods". */
 import { z } from 'zod'
+import { type Caller, hasRole } from '../caller.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -10,6 +11,8 @@ import { jobStates } from '../store/transitions.ts'
 import { instant, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
+import * as roles from './roles.ts'
+import { leaveOutWithheld } from './withheld.ts'
 
 export const jobQuery = pageQuery.extend({
   encounterId: uuid.optional(),
@@ -67,8 +70,15 @@ export const jobAnswer = named(
 )
 export const jobList = listOf(jobAnswer)
 
-/** Without who asked for it, whose work it is and how it is counted inside. */
-export const presentJob = ({
+/** Without who asked for it, whose work it is and how it is counted inside; to operators also without whose consultation it is of. */
+export const presentJob = (job: Job, caller: Caller) => {
+  const shown = present(job)
+  if (hasRole(caller, roles.capture)) return shown
+  const { encounterId: _encounterId, evidence: _evidence, audioSessionIds: _audioSessionIds, ...rest } = shown
+  return rest
+}
+
+const present = ({
   seq: _seq,
   subject: _subject,
   client: _client,
@@ -82,7 +92,7 @@ export const presentJob = ({
 }: Job) => ({ ...job, ...(audioSessionIds.length === 0 ? {} : { audioSessionIds }) })
 
 export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId))))
+  return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId), caller)))
 }
 
 export async function listJobStatuses(
@@ -94,7 +104,8 @@ export async function listJobStatuses(
     const before = readCursor(tx, 'jobs', query)?.key
     const jobs = await listJobs(tx, { ...filter, before, limit: limit + 1 })
     const { items, next } = cutPage(jobs, limit)
-    return ok({ items: items.map(presentJob), nextCursor: writeCursor(tx, 'jobs', next) })
+    const seen = await leaveOutWithheld(tx, items)
+    return ok({ items: seen.map((job) => presentJob(job, caller)), nextCursor: writeCursor(tx, 'jobs', next) })
   })
 }
 
@@ -105,11 +116,11 @@ export async function cancelJob({ caller, params }: HandlerRequest<'jobId'>, hub
     const cancelled = await moveJob(tx, job.id, 'cancel')
     if (cancelled !== undefined) {
       tx.record('job.cancelled', jobFields(job))
-      return ok(presentJob(cancelled))
+      return ok(presentJob(cancelled, caller))
     }
     const asked = await requestCancel(tx, job.id)
     if (asked === undefined) throw new Problem('invalid-transition', { detail: 'The job has ended' })
     tx.record('job.cancel-requested', jobFields(job))
-    return ok(presentJob(asked))
+    return ok(presentJob(asked, caller))
   })
 }

@@ -5,6 +5,7 @@ import { invalidField } from '../problems.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
 import type { Position, Search } from '../store/search/search.ts'
 import type { Tx } from '../store/transaction.ts'
+import { withoutWithheld } from './withheld.ts'
 
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -32,7 +33,14 @@ type HubList = Pick<Search, 'type' | 'where' | 'order'> & { readonly list: strin
 /** A page of the Hub's resources from where the query's cursor says, and the cursor of the next one. */
 export async function readPage(tx: Tx, { list, query, ...search }: HubList) {
   const after = readCursor(tx, list, query)
-  const { items, next } = await tx.search({ ...search, space: 'hub', limit: query.limit, ...(after ? { after } : {}) })
+  const visible = withoutWithheld(tx, search.type ?? '')
+  const { items, next } = await tx.search({
+    ...search,
+    ...visible,
+    space: 'hub',
+    limit: query.limit,
+    ...(after ? { after } : {}),
+  })
   return { items, nextCursor: writeCursor(tx, list, next) }
 }
 

@@ -10,6 +10,7 @@ import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { checkVersion } from './lock-artifact.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
+import { leaveOutWithheld } from './withheld.ts'
 
 export const queueQuery = pageQuery.extend({
   spokeId: z.string().max(64).optional(),
@@ -105,7 +106,11 @@ export async function listGateQueue(
     const { items, next } = cutPage(found, limit)
     tx.record('queue.read', { resourceType: 'Artifact', count: items.length })
     const nextCursor = writeCursor(tx, list, next)
-    return ok({ items: items.map(presentReview), nextCursor, counts: await countReviews(tx, gate) })
+    return ok({
+      items: (await leaveOutWithheld(tx, items)).map(presentReview),
+      nextCursor,
+      counts: await countReviews(tx, gate),
+    })
   })
 }
 

@@ -5,7 +5,7 @@ export const anyRole: readonly Role[] = roles
 export const clinical: readonly Role[] = clinicalRoles
 /** Capture and drafting: also Banksia's own and a spoke's unattended clients. */
 export const capture: readonly Role[] = [...clinicalRoles, 'system']
-/** Jobs name identifiers and states alone; an operator has channels tested by them. */
+/** Jobs name identifiers and states alone; an operator has channels tested by them, and is not told of which consultation others are. */
 export const jobs: readonly Role[] = ['operator', ...capture]
 export const operators: readonly Role[] = ['operator']
 export const operatorsAndClinical: readonly Role[] = ['operator', ...clinicalRoles]

@@ -1,24 +1,30 @@
-/** How many streams a tenant has open in this process. */
+/** How many streams are open in this process: so many of a tenant, and of those so many of one subject. */
 
 export type Streams = {
-  /** Undefined where the tenant has as many as it may have; else what gives the place back. */
-  readonly take: (tenant: string) => (() => void) | undefined
+  /** Undefined where the tenant or the subject has as many as it may have; else what gives the place back. */
+  readonly take: (tenant: string, subject: string) => (() => void) | undefined
 }
 
-export function openStreams(perTenant = 50): Streams {
+type Limits = { readonly perTenant: number; readonly perSubject: number }
+
+export function openStreams({ perTenant, perSubject }: Limits = { perTenant: 50, perSubject: 10 }): Streams {
   const counts = new Map<string, number>()
+  const countOf = (key: string): number => counts.get(key) ?? 0
+  const add = (key: string, change: number): void => {
+    const count = countOf(key) + change
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
+  }
   return {
-    take(tenant) {
-      const count = counts.get(tenant) ?? 0
-      if (count >= perTenant) return undefined
-      counts.set(tenant, count + 1)
+    take(tenant, subject) {
+      const own = JSON.stringify([tenant, subject])
+      if (countOf(tenant) >= perTenant || countOf(own) >= perSubject) return undefined
+      for (const key of [tenant, own]) add(key, 1)
       let isTaken = true
       return () => {
         if (!isTaken) return
         isTaken = false
-        const left = (counts.get(tenant) ?? 1) - 1
-        if (left === 0) counts.delete(tenant)
-        else counts.set(tenant, left)
+        for (const key of [tenant, own]) add(key, -1)
       }
     },
   }

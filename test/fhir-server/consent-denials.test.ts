@@ -1,8 +1,8 @@
 /** What a patient denies is not there: reads, searches, histories, exports, writes and notifications. hub-contract "Consent, recipients, purpose"; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Asker, isDenied } from '../../src/fhir-server/consent/provisions.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
+import { type Asker, isDenied } from '../../src/store/consent/provisions.ts'
 import { approveOne, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
 import { openHook, subscription } from '../queues/hook.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
@@ -233,7 +233,7 @@ describe('its end', () => {
     const status = async () => (await fhir('GET', `Patient/${mine}`)).status
     await waitFor(status, (one) => one === 404)
 
-    await must(200, call('POST', `/v1/consents/${id}:revoke`))
+    await must(200, call('POST', `/v1/consents/${id}:revoke`, { as: { role: 'patient', patient: mine } }))
 
     expect(await waitFor(status, (one) => one === 200)).toBe(200)
   })

@@ -489,6 +489,20 @@ test('spec 7: every problem type has its page; anything else is a problem too', 
   })
 })
 
+test('spec 7: a browser gets the page of a problem to read, a client the data', async () => {
+  const get = (accept: string) => fetch(`${hub.base}/problems/rate-limited`, { headers: { accept } })
+
+  const browser = await get('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+  const text = await browser.text()
+
+  expect(browser.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(browser.headers.get('vary')).toBe('Accept')
+  expect(text).toContain('<h1>Too many requests</h1>')
+  expect(text).toContain('status 429')
+  for (const accept of ['application/json', 'application/problem+json, */*', '*/*'])
+    expect((await get(accept)).headers.get('content-type')).toContain('application/json')
+})
+
 test('DESIGN "FHIR": no X- header is needed; tenant and spoke come from the token', async () => {
   const response = await fetch(`${hub.base}/fhir/R4/Patient`, { headers: { Authorization: `Bearer ${token}` } })
 

@@ -249,14 +249,25 @@ test('HTML 9.2.6: a quiet stream says that it is there, and from where to go on'
 })
 
 test('issue "Push": a tenant has so many streams at once, each given back once', () => {
-  const streams = openStreams(2)
-  const [first, second] = [streams.take('a'), streams.take('a')]
+  const streams = openStreams({ perTenant: 2, perSubject: 2 })
+  const [first, second] = [streams.take('a', 'one'), streams.take('a', 'two')]
 
-  expect(streams.take('a')).toBeUndefined()
-  expect(streams.take('b')).toBeDefined()
+  expect(streams.take('a', 'three')).toBeUndefined()
+  expect(streams.take('b', 'three')).toBeDefined()
   first?.()
   first?.()
-  expect(streams.take('a')).toBeDefined()
-  expect(streams.take('a')).toBeUndefined()
+  expect(streams.take('a', 'one')).toBeDefined()
+  expect(streams.take('a', 'one')).toBeUndefined()
   second?.()
+})
+
+test('hub-contract "Methods": one subject does not take the streams of all', () => {
+  const streams = openStreams({ perTenant: 3, perSubject: 1 })
+  const first = streams.take('a', 'one')
+
+  expect(streams.take('a', 'one')).toBeUndefined()
+  expect(streams.take('a', 'two')).toBeDefined()
+  expect(streams.take('b', 'one')).toBeDefined()
+  first?.()
+  expect(streams.take('a', 'one')).toBeDefined()
 })

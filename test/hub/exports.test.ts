@@ -186,6 +186,51 @@ describe('exports', () => {
     expect(other.status).toBe(200)
   })
 
+  test('RFC 9110 14.2: a range of the bytes is answered, and the whole where they are others by now', async () => {
+    const { id, sha256: hash } = await build(released.artifactId, 'pdf')
+    const path = `/v1/exports/${id}/content`
+    const whole = await readBytes(path)
+    const { length } = whole.bytes
+    const ask = async (range: string, more: object = {}) => {
+      const { status, headers, bytes } = await readBytes(path, { range, ...more })
+      return { status, range: headers.get('content-range'), bytes }
+    }
+
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    for (const [range, first, last] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=100-', 100, length - 1],
+      ['bytes=-7', length - 7, length - 1],
+      [`bytes=5-${length + 5}`, 5, length - 1],
+      [`bytes=-${length + 5}`, 0, length - 1],
+    ] as const) {
+      const bytes = whole.bytes.subarray(first, last + 1)
+      expect(await ask(range)).toEqual({ status: 206, range: `bytes ${first}-${last}/${length}`, bytes })
+    }
+    expect(await ask('bytes=0-9', { 'if-range': `"${hash}"` })).toMatchObject({ status: 206 })
+    for (const [range, ifRange] of [
+      ['bytes=0-9', '"other"'],
+      ['bytes=0-9', `W/"${hash}"`],
+      ['bytes=0-9', 'Fri, 20 Nov 2026 00:00:00 GMT'],
+      ['bytes=0-1,5-6', `"${hash}"`],
+      ['bytes=9-0', `"${hash}"`],
+      ['lines=0-9', `"${hash}"`],
+    ] as const)
+      expect(await ask(range, { 'if-range': ifRange })).toEqual({ status: 200, range: null, bytes: whole.bytes })
+  })
+
+  test('RFC 9110 15.5.17: a range beyond the end is refused, with how long it is', async () => {
+    const { id, bytes } = await build(released.artifactId, 'pdf')
+
+    const beyond = await call('GET', `/v1/exports/${id}/content`, { headers: { range: `bytes=${bytes}-` } })
+    const none = await call('GET', `/v1/exports/${id}/content`, { headers: { range: 'bytes=-0' } })
+
+    for (const answer of [beyond, none]) {
+      expect(answer).toMatchObject({ status: 416, problem: 'range-not-satisfiable' })
+      expect(answer.headers.get('content-range')).toBe(`bytes */${bytes}`)
+    }
+  })
+
   test('hub-contract "Methods": a channel sends the same bytes as the export has', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'banksia-exports-'))
     const channel = {

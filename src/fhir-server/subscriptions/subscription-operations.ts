@@ -1,6 +1,7 @@
 /** The operations of Subscription: how it stands, and which events there were. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
 
 import { invalidField } from '../../problems.ts'
+import { hideDenied } from '../../store/consent/hide-denied.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import type { Place } from '../../store/reader.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../store/subscriptions/subscriptions.ts'
 import { checkWholeAccess } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { hideDenied } from '../consent/hide-denied.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { readCurrent } from '../read.ts'

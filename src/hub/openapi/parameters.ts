@@ -1,5 +1,6 @@
 /** The parameters of an operation: names of its path, its query, the headers of spec section 5 and its own. */
 
+import { breakGlassHeader, breakGlassReasons } from '../../http/apply-denials.ts'
 import type { Route } from '../../http/route.ts'
 import { changesOne } from '../../http/route-problems.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
@@ -24,7 +25,17 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
     }),
     required: false,
   },
+  BreakGlass: {
+    ...header(breakGlassHeader, 'Why a clinician has to see what a patient denies them: on record, and told', {
+      type: 'string',
+      enum: [...breakGlassReasons],
+    }),
+    required: false,
+  },
 })
+
+/** Open to clinicians, and not to everybody. */
+const isClinical = <S>({ roles }: Route<S>): boolean => roles.includes('clinician') && !roles.includes('billing')
 
 const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
   name,
@@ -43,6 +54,7 @@ export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): J
   ...['TenantId', 'SpokeId', 'RequestId'].map(refer),
   ...(route.idempotent ? [refer('IdempotencyKey')] : []),
   ...(changesOne(route) ? [refer('IfMatch')] : []),
+  ...(isClinical(route) ? [refer('BreakGlass')] : []),
 ]
 
 const pathParameter = (name: string, pattern: RegExp | undefined): JsonObject => ({

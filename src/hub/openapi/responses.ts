@@ -126,7 +126,13 @@ function buildRefusal({ status, slugs, problem, problemBase, age }: Refusal): Js
   }
 }
 
-const descriptions: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No content' }
+const descriptions: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  206: 'Partial content',
+  204: 'No content',
+}
 
 function buildSuccess(route: Route<never>, schemas: SchemaCatalogue): JsonObject {
   const names: readonly HeaderName[] = [

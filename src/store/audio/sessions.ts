@@ -99,13 +99,14 @@ export async function listAudioSessions(tx: Tx, list: AudioSessionList): Promise
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `select ${columns} from audio_session where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807)
      and ($3::uuid is null or encounter_id = $3) and ($4::text is null or state = $4) and ($5::timestamptz is null or updated_at >= $5)
-     order by seq desc limit $6`,
+     and patient_id <> all ($6::text[]) order by seq desc limit $7`,
     [
       tx.tenant.number,
       list.before ?? null,
       list.encounterId ?? null,
       list.state ?? null,
       list.updatedSince ?? null,
+      tx.caller.hidden ?? [],
       list.limit,
     ],
   )

@@ -1,12 +1,12 @@
 /** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose". */
 import type { Identifier, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { type Caller, clinicalRoles, hasRole } from '../../caller.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
-import type { Denial } from '../../store/denials.ts'
-import { putDenial, removeDenial } from '../../store/denials.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
-import type { Place } from '../../store/reader.ts'
-import type { Companion } from '../../store/writes/companions.ts'
+import { glanceAt, type Stored } from '../content.ts'
+import type { Denial } from '../denials.ts'
+import { putDenial, removeDenial } from '../denials.ts'
+import { fhirPlace } from '../hub-resources.ts'
+import type { Place } from '../reader.ts'
+import type { Companion } from '../writes/companions.ts'
 import { type Asker, isDenied, isDenying, patientOf } from './provisions.ts'
 
 type Find = (place: Place) => Promise<Stored | undefined>

@@ -1,26 +1,27 @@
-/** Keeps each caller of the FHIR interface to what patients have not denied them; a clinician may break the glass. hub-contract "Access". */
-import { type Caller, clinicalRoles, hasRole } from '../../caller.ts'
-import { readCaller } from '../../http/authenticate.ts'
-import type { Context, Layer } from '../../http/request-state.ts'
-import type { Log } from '../../log.ts'
-import { invalidField, Problem } from '../../problems.ts'
-import { after } from '../../soon.ts'
-import type { Place } from '../../store/reader.ts'
-import type { Store } from '../../store/store.ts'
-import { hideDenied } from './hide-denied.ts'
+/** Keeps callers to what patients have not denied them; a clinician may break the glass. hub-contract "Access"; D56. */
+import { type Caller, clinicalRoles, hasRole } from '../caller.ts'
+import type { Log } from '../log.ts'
+import { invalidField, Problem } from '../problems.ts'
+import { after } from '../soon.ts'
+import { hideDenied } from '../store/consent/hide-denied.ts'
+import type { Place } from '../store/reader.ts'
+import type { Store } from '../store/store.ts'
+import { readCaller } from './authenticate.ts'
+import type { Context, Layer } from './request-state.ts'
 
-const header = 'X-Break-Glass'
+export const breakGlassHeader = 'X-Break-Glass'
 export const breakGlassReasons = ['emergency', 'unable_to_consent', 'legal_duty'] as const
 
 type Denials = { readonly store: Pick<Store, 'readTenant' | 'view'>; readonly log: Log }
 
-/** Goes after authentication, and within what records refusals. */
+/** Goes after authentication, and within what records refusals. `binds`: whether a caller could be shown anything at all. */
 export const applyDenials =
-  ({ store, log }: Denials): Layer =>
+  ({ store, log }: Denials, binds: (caller: Caller) => boolean): Layer =>
   (ctx, next) => {
     const caller = readCaller(ctx)
     const reason = readReason(ctx, caller)
     if (reason !== undefined) return after(breakGlass({ store, log }, ctx, reason), next)
+    if (!binds(caller)) return next()
     const find = (place: Place) => store.view(caller, (view) => view.findCurrent(place))
     const kept = after(store.readTenant(caller.tenant), (tenant) =>
       tenant.denials.length === 0 ? caller : hideDenied(tenant, caller, find),
@@ -41,10 +42,10 @@ async function breakGlass({ store, log }: Denials, ctx: Context, reason: string)
 }
 
 function readReason(ctx: Context, caller: Caller): string | undefined {
-  const text = ctx.get(header)
+  const text = ctx.get(breakGlassHeader)
   if (text === '') return undefined
   const reason = breakGlassReasons.find((one) => one === text)
-  if (reason === undefined) throw invalidField(header, `must be one of ${breakGlassReasons.join(', ')}`)
+  if (reason === undefined) throw invalidField(breakGlassHeader, `must be one of ${breakGlassReasons.join(', ')}`)
   if (!hasRole(caller, clinicalRoles)) throw new Problem('role-required')
   return reason
 }
