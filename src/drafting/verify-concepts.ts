@@ -7,12 +7,23 @@ import { evidencePolarities, personBefore, textPolarity } from './verify-polarit
 import type { Named } from './verify-synonyms.ts'
 import { conceptsIn, isCondition, placesIn } from './verify-synonyms.ts'
 import { ownRelatives, type Rule, softWords } from './verify-tables.ts'
-import { plainOf } from './verify-words.ts'
+import { plainOf, tokensOf } from './verify-words.ts'
 
 const fearBefore =
   /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about|not think|not believe|not reckon)\b/
 
 const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
+
+/** Turns of speech that name a symptom and tell of none: each is left out before a concept is sought. */
+const turnsOfSpeech =
+  /\b(?:(?:sick and )?tired of|sick of|(?:worried|bored) sick|sick to death|scared to death|pain in the (?:neck|backside|bum|butt|arse|ass)|pain to (?:get|do|have|deal|park|drive)|(?:gives|giving|gave) me (?:such )?(?:a|the) headache(?= (?:just )?(?:thinking|to think|trying)\b)|my heart (?:sank|bleeds)|broke my heart|cold feet|cold shoulder|weak spot|dead tired of|a shock to the system)\b/g
+
+/** Nothing is left of the concept where the quote only speaks so. */
+function isTurnOfSpeech(named: Named, quote: QuoteRead): boolean {
+  const rest = quote.plain.replaceAll(turnsOfSpeech, ' ')
+  if (rest === quote.plain) return false
+  return placesIn({ ...quote, plain: rest, tokens: tokensOf(rest) }, named).length === 0
+}
 
 export function checkConcepts(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
   const rules: Rule[] = []
@@ -24,6 +35,7 @@ export function checkConcepts(text: string, tokens: readonly string[], quotes: r
       continue
     }
     if (quotes.some(({ role }) => role === 'record')) continue
+    if (holding.every((quote) => isTurnOfSpeech(named, quote))) rules.push('not-asserted')
     const said = evidencePolarities(quotes, named)
     const told = textPolarity(text, named)
     if (said.size === 0) rules.push('question-unanswered')

@@ -242,3 +242,24 @@ test.each(worded)(
     )
   },
 )
+
+test.each([
+  [
+    'Tiredness.',
+    "P: I'm tired of all these appointments.",
+    "P: I'm tired all the time, and tired of all these appointments.",
+  ],
+  [
+    'Neck pain.',
+    'P: The forms are a pain in the neck.',
+    'P: I have a pain in my neck, and the forms are a pain in the neck.',
+  ],
+])('R3.2: %s told from a turn of speech is a finding, from the symptom it is none', (told, figure, symptom) => {
+  const rulesFor = (line: string) => {
+    const segments = talk('C: How are you?', line)
+    return rulesOf(verify(noteOf('subjective', handWritten(told, [{ segment: 1 }], segments)), segments))
+  }
+
+  expect(rulesFor(figure)).toContain('not-asserted')
+  expect(rulesFor(symptom)).not.toContain('not-asserted')
+})
