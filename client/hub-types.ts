@@ -169,7 +169,7 @@ export type AudioSession = {
   readonly kind: 'consultation' | 'dictation'
   readonly mediaType: string
   readonly language: string
-  readonly state: 'open' | 'finalized' | 'transcribed' | 'quarantined' | 'discarded' | 'expired'
+  readonly state: 'open' | 'finalizing' | 'finalized' | 'transcribed' | 'quarantined' | 'discarded' | 'expired'
   readonly reason?: string
   readonly capturedAt?: string
   readonly chunkCount: number
@@ -201,7 +201,7 @@ export type AuditCheckpoint = {
 export type AuditEvent = {
   readonly id: string
   readonly at: string
-  readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'key.rotated' | 'key.rewrapped'
+  readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'key.rotated' | 'key.rewrapped'
   readonly subject: string
   readonly client: string
   readonly spoke: string
@@ -959,7 +959,6 @@ export type PlatformConfig = {
   readonly timeouts: {
     readonly handler: number
     readonly verify: number
-    readonly finalize: number
   }
   readonly limits: {
     readonly requestBodyBytes: number
@@ -1018,7 +1017,6 @@ export type PlatformConfigChange = {
   readonly timeouts?: {
     readonly handler?: number
     readonly verify?: number
-    readonly finalize?: number
   }
   readonly limits?: {
     readonly requestBodyBytes?: number

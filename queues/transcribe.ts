@@ -1,4 +1,5 @@
-/** Has a finalized recording transcribed: its transcript, and whose voices are in it. Spec 4.2; hub-contract "Generation and verification". */
+/** Checks the digest of a recording that has ended, and has it transcribed: its transcript, and whose voices are in it. Spec 4.2; hub-contract "Generation and verification". */
+import { createHash } from 'node:crypto'
 import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
 import { newId } from '../src/ids.ts'
 import { Problem } from '../src/problems.ts'
@@ -13,6 +14,7 @@ import {
   type TranscriptContent,
   type TranscriptSegment,
 } from '../src/store/hub-resources.ts'
+import type { Job } from '../src/store/jobs.ts'
 import { readOpenEncounter } from '../src/store/open-encounter.ts'
 import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -34,6 +36,7 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
   const { job, caller, signal } = underway
   if (job.targetId === undefined) throw new TypeError('a job to transcribe names a recording')
   const sessionId = job.targetId
+  await checkDigest(context, underway, sessionId)
   const session = await store.transact(caller, (tx) => readTranscribable(tx, sessionId))
   if (transcriber === undefined) throw new JobError({ reason: 'dependency-unavailable', isFinal: true })
   const chunks = await store.transact(caller, async (tx) => {
@@ -50,6 +53,36 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
     await putTranscript(tx, sessionId, segments)
     await endSucceeded(tx, job)
   })
+}
+
+/** A recording that is another than its client says is open again, so that its chunks can be put right. */
+async function checkDigest({ store }: Transcription, underway: Underway, sessionId: string): Promise<void> {
+  const { job, caller } = underway
+  const { state, chunkCount } = await store.transact(caller, (tx) => readAudioSession(tx, sessionId))
+  if (state !== 'finalizing') return
+  const chunks = await store.transact(caller, (tx) => listAudioChunks(tx, sessionId, { limit: chunkCount }))
+  const hash = createHash('sha256')
+  for await (const part of readAudio((work) => store.transact(caller, work), sessionId, chunks)) {
+    checkWanted(underway)
+    hash.update(part)
+  }
+  const sha256 = hash.digest('hex')
+  const isSame = await store.transact(caller, async (tx) => {
+    const session = await readClosed(tx, sessionId, job)
+    await moveAudioSession(tx, session, session.sha256 === sha256 ? 'finalize' : 'reopen')
+    return session.sha256 === sha256
+  })
+  if (!isSame) throw new JobError({ reason: 'digest-mismatch', isFinal: true })
+}
+
+/** Only the job that the recording names checks it. */
+async function readClosed(tx: Tx, id: string, job: Job): Promise<AudioSession> {
+  const session = await readAudioSession(tx, id, 'update')
+  await readOpenEncounter(tx, session.encounterId)
+  if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
+    throw new Problem('consent-required')
+  if (session.state !== 'finalizing' || session.jobId !== job.id) throw new Problem('invalid-transition')
+  return session
 }
 
 /** Asked again before anything is kept: the consent may have been revoked meanwhile. */

@@ -81,7 +81,6 @@ export const settings = [
   { variable: 'BANKSIA_MAX_JSON_BYTES', name: 'maxJsonBytes', type: 'number', default: '1048576', meaning: 'largest JSON body' },
   { variable: 'BANKSIA_MAX_TRANSCRIPT_BYTES', name: 'maxTranscriptBytes', type: 'number', default: '10485760', meaning: 'largest transcript' },
   { variable: 'BANKSIA_MAX_CHUNK_BYTES', name: 'maxChunkBytes', type: 'number', default: '8388608', meaning: 'largest chunk of a recording' },
-  { variable: 'BANKSIA_FINALIZE_TIMEOUT_MS', name: 'finalizeTimeoutMs', type: 'number', default: '120000', meaning: 'longest that the digest of a recording may take to be checked' },
   { variable: 'BANKSIA_MAX_AUDIO_BYTES', name: 'maxAudioBytes', type: 'number', default: '1073741824', meaning: 'largest recording' },
   { variable: 'BANKSIA_AUDIO_DAYS', name: 'audioDays', type: 'number', default: '30', meaning: 'how long a recording is kept after it last changed' },
   { variable: 'BANKSIA_AUDIO_QUARANTINE_DAYS', name: 'audioQuarantineDays', type: 'number', default: '30', meaning: 'how long a recording is kept, unread, after the consent to it was taken back' },

@@ -8,7 +8,6 @@ export type Offered = Pick<
   Config,
   | 'handlerTimeoutMs'
   | 'verifyTimeoutMs'
-  | 'finalizeTimeoutMs'
   | 'maxJsonBytes'
   | 'maxTranscriptBytes'
   | 'maxChunkBytes'
@@ -20,7 +19,6 @@ type Row = { readonly name: string; readonly most: (offered: Offered) => number 
 export const timeouts = [
   { name: 'handler', most: ({ handlerTimeoutMs }) => handlerTimeoutMs },
   { name: 'verify', most: ({ verifyTimeoutMs }) => verifyTimeoutMs },
-  { name: 'finalize', most: ({ finalizeTimeoutMs }) => finalizeTimeoutMs },
 ] as const satisfies readonly Row[]
 
 export const limits = [

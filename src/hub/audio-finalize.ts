@@ -1,14 +1,14 @@
-/** :finalize: the recording is whole, and is handed to transcription. Spec 4.2; hub-contract "Methods", "Generation and verification". */
-import { createHash } from 'node:crypto'
+/** :finalize: the recording is whole, and is handed to a job that checks its digest and has it transcribed. Spec 4.2; hub-contract "Methods", "Generation and verification". */
 import { z } from 'zod'
 import { named } from '../http/answers.ts'
 import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { type FieldError, invalidField, Problem } from '../problems.ts'
-import { type AudioChunk, listAudioChunks, readAudio } from '../store/audio/chunks.ts'
+import { type FieldError, Problem } from '../problems.ts'
+import { type AudioChunk, listAudioChunks } from '../store/audio/chunks.ts'
 import { type AudioSession, changeAudioSession, moveAudioSession, readAudioSession } from '../store/audio/sessions.ts'
 import { putJob, readJob } from '../store/jobs.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { AudioState } from '../store/transitions.ts'
 import { maxChunks } from './audio-chunks.ts'
 import { checkCapture, presentAudioSession } from './audio-sessions.ts'
 import { digest, parseDigest } from './content-digest.ts'
@@ -21,34 +21,26 @@ export const finalization = named(
 )
 type Finalization = z.output<typeof finalization>
 
-/** Said again it is harmless, and has a transcription that failed run again. */
+/** Said again it is harmless, and has a check or transcription that failed run again. */
 export async function finalizeAudioSession(
-  { caller, params, body, ifMatch, signal }: HandlerRequest<'sessionId', Finalization>,
+  { caller, params, body, ifMatch }: HandlerRequest<'sessionId', Finalization>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId)
     if (ifMatch !== undefined && ifMatch !== session.version) throw new Problem('precondition-failed')
     await checkCapture(tx, session)
-    const finalized =
-      session.state === 'open' ? await finalize(tx, session, { body, signal }) : await repeat(tx, session, body)
+    const finalized = session.state === 'open' ? await close(tx, session, body) : await repeat(tx, session, body)
     return accepted(presentAudioSession(finalized), `/v1/jobs/${finalized.jobId}`)
   })
 }
 
-type Finalizing = { readonly body: Finalization; readonly signal: AbortSignal }
-
-async function finalize(tx: Tx, session: AudioSession, { body, signal }: Finalizing): Promise<AudioSession> {
-  const chunks = await listAudioChunks(tx, session.id, { limit: maxChunks })
-  checkComplete(chunks, body.chunkCount)
-  // Read before anything is locked or written: it may take seconds.
-  const sha256 = await hashAudio(tx, session.id, { chunks, signal })
-  if (sha256 !== parseDigest(body.digest))
-    throw invalidField('digest', 'is not the digest of the chunks in their order')
-  const locked = await readAudioSession(tx, session.id, 'update')
-  if (locked.version !== session.version) throw new Problem('conflict')
+/** Nothing is added any more; whether it is what the digest says, its job finds out. */
+async function close(tx: Tx, { id }: AudioSession, body: Finalization): Promise<AudioSession> {
+  const session = await readAudioSession(tx, id, 'update')
+  checkComplete(await listAudioChunks(tx, id, { limit: maxChunks }), body.chunkCount)
   const job = await queueTranscription(tx, session)
-  return moveAudioSession(tx, locked, 'finalize', { sha256, jobId: job.id })
+  return moveAudioSession(tx, session, 'close', { sha256: parseDigest(body.digest), jobId: job.id })
 }
 
 /** Names what is missing and what is beyond the count, as many as an answer holds. */
@@ -70,20 +62,11 @@ function checkComplete(chunks: readonly AudioChunk[], count: number): void {
 
 const maxNamed = 100
 
-type Hashing = { readonly chunks: readonly AudioChunk[]; readonly signal: AbortSignal }
-
-async function hashAudio(tx: Tx, sessionId: string, { chunks, signal }: Hashing): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of readAudio((work) => work(tx), sessionId, chunks)) {
-    signal.throwIfAborted()
-    hash.update(part)
-  }
-  return hash.digest('hex')
-}
+const ended: readonly AudioState[] = ['finalizing', 'finalized', 'transcribed']
 
 async function repeat(tx: Tx, { id }: AudioSession, body: Finalization): Promise<AudioSession> {
   const session = await readAudioSession(tx, id, 'update')
-  if (session.state !== 'finalized' && session.state !== 'transcribed') {
+  if (!ended.includes(session.state)) {
     throw new Problem('invalid-transition', {
       detail: `The operation finalize is not open from the state ${session.state}`,
     })

@@ -49,7 +49,6 @@ export type Hub = StoreView & {
     | 'maxBundleBytes'
     | 'handlerTimeoutMs'
     | 'verifyTimeoutMs'
-    | 'finalizeTimeoutMs'
     | 'requestsPerMinute'
     | 'terminologyFail'
     | 'maxChunkBytes'

@@ -32,6 +32,8 @@ export const events = [
   { kind: 'consent.read', action: 'R' },
   { kind: 'audio.started', action: 'C' },
   { kind: 'audio.chunk-stored', action: 'U' },
+  { kind: 'audio.closed', action: 'U' },
+  { kind: 'audio.reopened', action: 'U' },
   { kind: 'audio.finalized', action: 'U' },
   { kind: 'audio.transcribed', action: 'U' },
   { kind: 'audio.quarantined', action: 'U' },

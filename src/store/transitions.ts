@@ -193,7 +193,15 @@ export const templateVersionTransitions = [
 
 export type TemplateVersionOperation = (typeof templateVersionTransitions)[number]['operation']
 
-export const audioStates = ['open', 'finalized', 'transcribed', 'quarantined', 'discarded', 'expired'] as const
+export const audioStates = [
+  'open',
+  'finalizing',
+  'finalized',
+  'transcribed',
+  'quarantined',
+  'discarded',
+  'expired',
+] as const
 export type AudioState = (typeof audioStates)[number]
 
 type AudioTransition = {
@@ -203,25 +211,27 @@ type AudioTransition = {
   readonly event: EventKind
 }
 
-/** Recordings. `quarantine`: the consent to record was taken back. `expire`: the policy keeps it no longer. */
+/** Recordings. `close`: no chunk is added any more, and the digest of the whole is checked; `reopen`: it was another. `quarantine`: the consent to record was taken back. `expire`: the policy keeps it no longer. */
 export const audioTransitions = [
-  { operation: 'finalize', from: ['open'], to: 'finalized', event: 'audio.finalized' },
+  { operation: 'close', from: ['open'], to: 'finalizing', event: 'audio.closed' },
+  { operation: 'reopen', from: ['finalizing'], to: 'open', event: 'audio.reopened' },
+  { operation: 'finalize', from: ['finalizing'], to: 'finalized', event: 'audio.finalized' },
   { operation: 'transcribe', from: ['finalized'], to: 'transcribed', event: 'audio.transcribed' },
   {
     operation: 'quarantine',
-    from: ['open', 'finalized', 'transcribed'],
+    from: ['open', 'finalizing', 'finalized', 'transcribed'],
     to: 'quarantined',
     event: 'audio.quarantined',
   },
   {
     operation: 'discard',
-    from: ['open', 'finalized', 'transcribed', 'quarantined'],
+    from: ['open', 'finalizing', 'finalized', 'transcribed', 'quarantined'],
     to: 'discarded',
     event: 'audio.discarded',
   },
   {
     operation: 'expire',
-    from: ['open', 'finalized', 'transcribed', 'quarantined'],
+    from: ['open', 'finalizing', 'finalized', 'transcribed', 'quarantined'],
     to: 'expired',
     event: 'audio.expired',
   },

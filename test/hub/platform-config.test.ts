@@ -56,7 +56,7 @@ describe('the config', () => {
     expect(Object.keys(body.featureFlags)).toEqual(features.map(({ name }) => name))
     expect(new Set(Object.values(body.featureFlags))).toEqual(new Set([true]))
     expect(new Set(Object.values(body.killSwitches))).toEqual(new Set([false]))
-    expect(body.timeouts).toEqual({ handler: 30_000, verify: 60_000, finalize: 120_000 })
+    expect(body.timeouts).toEqual({ handler: 30_000, verify: 60_000 })
     expect(body.limits).toMatchObject({ requestBodyBytes: 1_048_576, pageItems: 200 })
     expect(body).toMatchObject({ id: 'triage', spokeId: 'triage', version: 1 })
     expect(headers.get('etag')).toBe('W/"1"')

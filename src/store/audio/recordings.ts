@@ -25,6 +25,6 @@ export async function readAwaited(tx: Tx, id: string): Promise<Awaited> {
   const { state, transcriptId, jobId } = await readAudioSession(tx, id)
   if (state === 'quarantined') throw new Problem('consent-required')
   if (transcriptId !== undefined) return { transcriptId }
-  const pending = state === 'open' || state === 'finalized'
+  const pending = state === 'open' || state === 'finalizing' || state === 'finalized'
   return { pending, ...(jobId === undefined ? {} : { jobId }) }
 }

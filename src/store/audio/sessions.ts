@@ -22,7 +22,7 @@ export type AudioSession = {
   readonly capturedAt?: string
   readonly chunkCount: number
   readonly bytes: number
-  /** SHA-256 of the whole recording, hexadecimal; absent until it is finalized. */
+  /** SHA-256 of the whole recording, hexadecimal, as its client has it; checked once it is finalized, absent while it is open. */
   readonly sha256?: string
   /** That transcribes it. */
   readonly jobId?: string
@@ -66,7 +66,7 @@ export async function putAudioSession(tx: Tx, session: NewAudioSession): Promise
 
 /** Its audio may be read: it was neither quarantined nor given up. */
 export const isReadable = ({ state }: Pick<AudioSession, 'state'>): boolean => readableStates.includes(state)
-const readableStates: readonly AudioState[] = ['open', 'finalized', 'transcribed']
+const readableStates: readonly AudioState[] = ['open', 'finalizing', 'finalized', 'transcribed']
 
 /** What an audit record tells of a recording. */
 export const audioFields = ({ id, encounterId, patientId }: AudioSession) => ({
@@ -118,7 +118,13 @@ export type AudioChange = Partial<
 >
 
 const changeText = `version = version + 1, updated_at = now(), reason = coalesce($3, reason), chunk_count = coalesce($4, chunk_count),
-  bytes = coalesce($5, bytes), sha256 = coalesce($6, sha256), job_id = coalesce($7, job_id), transcript_id = coalesce($8, transcript_id)`
+  bytes = coalesce($5, bytes), sha256 = coalesce($6::text, sha256), job_id = coalesce($7, job_id), transcript_id = coalesce($8, transcript_id)`
+
+/** What is open again has no digest. */
+const moveText = changeText.replace(
+  'coalesce($6::text, sha256)',
+  "case when $9 = 'open' then null else coalesce($6::text, sha256) end",
+)
 
 const changeValues = (tx: Tx, id: string, change: AudioChange): unknown[] => [
   tx.tenant.number,
@@ -149,7 +155,7 @@ export async function moveAudioSession(
 ): Promise<AudioSession> {
   const { from, to, event } = transitionOf(audioTransitions, operation)
   const { rows } = await tx.client.query<Record<string, unknown>>(
-    `update audio_session set ${changeText}, state = $9 where tenant = $1 and id = $2 and state = any ($10::text[]) returning ${columns}`,
+    `update audio_session set ${moveText}, state = $9 where tenant = $1 and id = $2 and state = any ($10::text[]) returning ${columns}`,
     [...changeValues(tx, session.id, change), to, [...from]],
   )
   if (rows[0] === undefined) {
