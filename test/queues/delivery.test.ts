@@ -69,7 +69,7 @@ function openChannels(call: Call): Channels {
   }
 }
 
-const mllp = (port: number, ackTimeoutMs = 2_000) => ({
+const mllp = (port: number, ackTimeoutMs = 30_000) => ({
   format: 'hl7v2',
   transport: 'mllp',
   destination: { host: '127.0.0.1', port, ackTimeoutMs },
@@ -218,7 +218,7 @@ describe.each(backends.filter(({ isHere }) => isHere))('on $name', ({ name }) =>
 
   test('hub-contract "Release": a receiver that hangs holds up nobody else, and dies of it', async () => {
     const receiver = await receive({ manner: 'hang' })
-    const hangingId = await channels.open(mllp(receiver.port, 300))
+    const hangingId = await channels.open(mllp(receiver.port, 2_000))
     const fileId = await channels.open(file(folder))
     const { artifactId } = await approveOne(call)
 
