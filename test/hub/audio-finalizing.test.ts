@@ -40,4 +40,4 @@ test('D54: it takes no chunk, is finalized once, and is checked by whichever wor
   } finally {
     await worker.stop()
   }
-}, 60_000)
+})

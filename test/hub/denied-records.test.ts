@@ -107,7 +107,7 @@ beforeAll(async () => {
     () => call('GET', `/v1/encounters/${encounterId}`),
     ({ status }) => status === 404,
   )
-}, 90_000)
+})
 
 afterAll(async () => {
   await server?.stop()
