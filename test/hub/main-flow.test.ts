@@ -592,7 +592,10 @@ test('spec 4.2: a recording is started, sent, ended and given up', async () => {
   await must(202, finalize(call, sessionId, audio, 1))
 
   const { items } = (await get(`/v1/audio/sessions/${sessionId}/chunks`)).body
-  const session = (await get(`/v1/audio/sessions/${sessionId}`)).body
+  const session = await waitFor(
+    async () => (await get(`/v1/audio/sessions/${sessionId}`)).body,
+    ({ state }) => state !== 'finalizing',
+  )
   const listed = (await get(`/v1/audio/sessions?encounterId=${encounterId}`)).body.items
   const discarded = await must(200, call('POST', `/v1/audio/sessions/${sessionId}:discard`))
 

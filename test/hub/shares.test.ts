@@ -213,7 +213,8 @@ describe('between request and dispatch', () => {
     const { artifactId } = await approveOne(call)
 
     expect(await share(artifactId, { channelId: statute })).toMatchObject({ problem: 'consent-required' })
-    expect(await share(artifactId, { channelId: statute, legalBasis: 'statute' })).toMatchObject({ status: 201 })
+    const { body } = await must(201, share(artifactId, { channelId: statute, legalBasis: 'statute' }))
+    await waitForDelivery(body.deliveryId, (state) => state === 'sent')
   })
 
   test('hub-contract "Consent": a share that is revoked cancels what is queued, and counts nothing', async () => {
