@@ -79,7 +79,7 @@ const date =
 const dateRange =
   (code: string, among: readonly string[]): Make =>
   (naive, draw) => {
-    const [low, high] = [draw.one(['ge', 'gt', 'sa', 'eq', '']), draw.one(['lt', 'le', 'eb', 'eq'])]
+    const [low, high] = [draw.one(['ge', 'gt', 'sa', 'eq', '']), draw.one(['lt', 'le', 'eb', 'eq', 'ne'])]
     const [from, to] = [draw.one(among), draw.one(among)]
     const meets = (resource: JsonObject): boolean =>
       [[low, from] as const, [high, to] as const].every(([prefix, value]) =>
@@ -261,7 +261,7 @@ const patient: readonly Make[] = [
   plain('gender', ['male', 'female', 'other']),
   token('_tag', codes, ['urn:tag']),
   date('birthdate', [...births, '1970-06-14', '1950', '2001-02-28']),
-  dateRange('birthdate', [...births, '1960', '1970-06-14', '1971-01', '2001-02-28']),
+  dateRange('birthdate', [...births, '1935-11-29', '1960', '1970-06-14', '1971-01', '2001-02-28']),
   date('death-date', dates),
   plain('deceased', ['true', 'false']),
   text('family', families),

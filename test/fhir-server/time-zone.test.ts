@@ -73,6 +73,16 @@ test('D32: a birth date is a day wherever it is asked for; a death at a time is 
   expect(await found('/Patient?death-date=eb2024-02-04')).toEqual([])
 })
 
+test('R4 search.html#prefix: a birth date from both sides ends with the day that was asked for, and may leave one out', async () => {
+  const born = ['1949-12-31', '1950-01-01', '1955-06-15', '1959-12-31', '1960-01-01']
+  for (const birthDate of born) await put({ resourceType: 'Patient', id: `b-${birthDate}`, birthDate })
+  const between = async (text: string) => (await found(`/Patient?${text}`)).map((id) => id.slice(2))
+
+  expect(await between('birthdate=ge1950&birthdate=le1959')).toEqual(born.slice(1, 4))
+  expect(await between('birthdate=ge1950-01-01&birthdate=lt1959-12-31')).toEqual(born.slice(1, 3))
+  expect(await between('birthdate=ge1950&birthdate=le1959&birthdate=ne1955-06-15')).toEqual([born[1], born[3]])
+})
+
 test.each([
   ['Australia/Sydney', '2024-01-01T00:00:00', '2023-12-31T13:00:00.000Z'],
   ['Australia/Sydney', '2024-07-01T00:00:00', '2024-06-30T14:00:00.000Z'],

@@ -32,7 +32,8 @@ export function listBlindTokens(key: string, text: string, zone: Zone): Token[] 
   ]
 }
 
-export const dateOf = (time: number): string => new Date(time / 1000).toISOString().slice(0, 10)
+/** The day of a time. A Date drops fractions towards 1970: the last microsecond of a day before that would be of the next. */
+export const dateOf = (time: number): string => new Date(Math.floor(time / 1000)).toISOString().slice(0, 10)
 
 const stepsOf = (parameter: string, time: number): Token[] =>
   levels.map((level) => ({ parameter, value: `${level} ${Math.floor(dayOf(time) / 8 ** level)}` }))

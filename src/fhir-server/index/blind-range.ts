@@ -6,11 +6,10 @@ import type { Filter } from '../search/search-filters.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { isBlind, listReaching, listWithin } from './blind-dates.ts'
 
-/** What a prefix says at least: that a date ends at or after one time, or begins at or before another. R4 search.html#prefix. */
-const bounds: Readonly<Record<Prefix, (asked: Interval) => Partial<Interval>>> = {
+/** What a prefix says at least: that a date ends at or after one time, or begins at or before another; `ne` says neither. R4 search.html#prefix. */
+const bounds: Readonly<Partial<Record<Prefix, (asked: Interval) => Partial<Interval>>>> = {
   eq: (asked) => asked,
   ap: (asked) => asked,
-  ne: () => ({}),
   gt: ({ high }) => ({ low: high + 1 }),
   sa: ({ high }) => ({ low: high + 1 }),
   ge: ({ low }) => ({ low }),
@@ -33,7 +32,8 @@ export function listBetween(parameters: SearchParameters, type: string, filters:
     const [path, ...more] = parameters.paths(type, filter.parameter)
     const isOne = others.length === 0 && more.length === 0 && path?.isSingle === true && isBlind(path.name)
     if (!isOne || test?.kind !== 'interval' || test.date === undefined) return []
-    return [{ filter, key: path.key, ...bounds[test.test.prefix](test.date.wall) }]
+    const sides = bounds[test.test.prefix]?.(test.date.wall)
+    return sides === undefined ? [] : [{ filter, key: path.key, ...sides }]
   })
   return [...Map.groupBy(asked, ({ key }) => key)].flatMap(([key, own]) => {
     const low = Math.max(...own.map((one) => one.low ?? -Infinity))
