@@ -4,6 +4,7 @@ import { developmentTenants, systemCaller } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { Totals } from '../../src/store/search/search-totals.ts'
 import { captureSearches } from '../search-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { drawFrom } from './search-world.ts'
@@ -106,4 +107,27 @@ test('STORE "Search": more changes than are looked at are counted with all', asy
   expect([await totalOf('code=x'), await totalOf('code=x'), await totalOf('code=x')]).toEqual(
     Array(3).fill(before + 1100),
   )
+})
+
+test('STORE "Search": nothing is built on what was counted after all that is known to be there', async () => {
+  const tenant = await app.store.readTenant(developmentTenants[1])
+  const totals = new Totals()
+  const [early, late] = ['2026-03-14T03:00:00.000000Z', '2026-03-14T03:00:00.000001Z']
+  const learn = (horizon: string): void =>
+    totals.learn(tenant, 'x', { basis: totals.basisOf(tenant, 'x'), told: { settled: '7', horizon } })
+  const slow = totals.basisOf(tenant, 'y')
+  for (const horizon of [late, late]) learn(horizon)
+  const known = totals.basisOf(tenant, 'x')
+
+  // It began before the others, and ends after them.
+  totals.learn(tenant, 'y', { basis: slow, told: { settled: null, horizon: early } })
+
+  expect(known).toMatchObject({ horizon: late, known: { total: '7', at: late } })
+  expect(totals.basisOf(tenant, 'x')).toEqual({ horizon: early, known: undefined })
+})
+
+test('STORE "Search": what is settled was so before the look at who is writing', async () => {
+  const { rows } = await app.owner.query('select settled_at() <= statement_timestamp() as is_before')
+
+  expect(rows).toEqual([{ is_before: true }])
 })

@@ -3,12 +3,13 @@
  * resources that were written meanwhile. STORE.md "Search".
  */
 import { performance } from 'node:perf_hooks'
+import { utc } from '../columns.ts'
 import { blind } from '../keys/seal.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Condition } from './search-conditions.ts'
 import { type Scope, testAll } from './search-tests.ts'
 
-/** `at`: all that was written before this instant was counted, and nothing else. */
+/** `at`: all that was written before this instant was counted, and nothing else. Instants are texts in UTC of one length, in their own order. */
 type Known = { readonly total: string; readonly at: string; readonly countedAtMs: number }
 
 /** What a statement may build on. `horizon`: all that was written before it was there to be read before the statement began. */
@@ -18,7 +19,7 @@ export type TotalBasis = { readonly horizon: string | undefined; readonly known:
 export type TotalTold = { readonly settled: string | null; readonly horizon: string }
 
 const mostKept = 500
-/** By then it is counted anew: a server's clock may have been set back. */
+/** By then it is counted anew, whatever has been missed. */
 const longestMs = 3_600_000
 /** With more changes than these all is counted. */
 const mostChanges = 1000
@@ -30,8 +31,12 @@ export class Totals {
 
   basisOf(tenant: Tenant, key: string): TotalBasis {
     const known = this.#known.get(tenant)?.get(key)
-    const isOld = known !== undefined && performance.now() - known.countedAtMs > longestMs
-    return { horizon: this.#horizon, known: isOld ? undefined : known }
+    return { horizon: this.#horizon, known: known !== undefined && this.#isSound(known) ? known : undefined }
+  }
+
+  /** Counted after the horizon it may be where searches run side by side and end in another order, or a server's clock has been set back. */
+  #isSound({ at, countedAtMs }: Known): boolean {
+    return this.#horizon !== undefined && at <= this.#horizon && performance.now() - countedAtMs <= longestMs
   }
 
   learn(tenant: Tenant, key: string, { basis, told }: { basis: TotalBasis; told: TotalTold }): void {
@@ -67,13 +72,15 @@ export function totalKey(
   return isKept ? blind(tenant.keys.index, `total|${JSON.stringify([space, types, where])}`) : undefined
 }
 
+const settledAt = utc('settled_at()', 'US')
+
 /** Common table expressions of which `counted` has the total, and what `TotalTold` says. `full`: SQL that counts all. */
 export function countedText(
   scope: Scope,
   { where, full, basis: { horizon, known } }: { where: readonly Condition[]; full: string; basis: TotalBasis },
 ): string {
   if (horizon === undefined)
-    return `counted as materialized (select (${full}) as total, null::bigint as settled, settled_at()::text as horizon)`
+    return `counted as materialized (select (${full}) as total, null::bigint as settled, ${settledAt} as horizon)`
   const { statement, tenant, space, types } = scope
   const own = (row: string): string =>
     `${row}.tenant = ${statement.tenant(tenant)} and ${row}.space = ${statement.bind(space)} and ${row}.type = ${statement.bind(types[0])}`
@@ -95,5 +102,5 @@ export function countedText(
       where ${own('r')} and r.updated_at >= ${since} order by r.updated_at, r.key limit ${mostChanges + 1}
     ), differing as materialized (
       select count(*) as changes, count(*) filter (where ${meets('c')}) as now, ${met(since)} as begun, ${met(end)} as ended from changed c
-    ), counted as materialized (select told.*, settled_at()::text as horizon from (${told}) told)`
+    ), counted as materialized (select told.*, ${settledAt} as horizon from (${told}) told)`
 }
