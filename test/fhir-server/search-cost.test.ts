@@ -127,6 +127,27 @@ test.each([
   },
 )
 
+test('STORE "Search": a frequent number at the end of a reverse chain is counted where it is, and is no place to start from', async () => {
+  const measured = await measure('/Patient?_has:Observation:patient:value-quantity=ge0&_count=10')
+
+  expect(measured.returned).toBe(10)
+  expect(measured.read).toBeLessThan(2500)
+})
+
+test.each([
+  ['5||mg', 200, undefined],
+  ['5||mg,6||mg,7||mg,8||mg', 400, 'too-costly'],
+])(
+  'STORE "Search": a hundred conditions at once are answered, or refused as too costly: %s',
+  async (value, expected, code) => {
+    const path = `/Observation?${Array(99).fill(`value-quantity=${value}`).join('&')}&_total=accurate`
+
+    const { status, body } = await app.send('GET', path, { as })
+
+    expect([status, body.issue?.[0]?.code]).toEqual([expected, code])
+  },
+)
+
 test('STORE "Search": pages are of one order while others write: nothing twice, and nothing left out that was there', async () => {
   const seen: string[] = []
   let next: string | undefined = '/Observation?category=odd&_count=50'

@@ -16,6 +16,8 @@ const veryFew = { inOrder: 8, elsewhere: 100 } as const
 /** What is found at the end of a chain leads to several rows each; so many are looked up before, and after, a glimpse at the page. */
 const countedEnds = { before: 400, after: countedRows } as const
 const countedSources = 2000
+/** Of more conditions than these not all are weighed: each that is, is a part of the statement that asks for all of them. */
+const mostWeighed = 16
 /** How far into an order it is looked which of two is the sparser. */
 const sparseAt = 500
 
@@ -56,8 +58,8 @@ export function listChoices(scope: Scope, { where, inOrder, mayGlimpse }: Choosi
   if (candidates.length === streams.length && streams.length < 2) return decided(streams[0])
   const single = streams.filter(({ driver }) => driver.kind === 'hashes' && driver.hashes.length === 1)
   return {
-    counted: candidates,
-    streams: single.length > 1 ? single : [],
+    counted: candidates.slice(0, mostWeighed),
+    streams: single.length > 1 ? single.slice(0, mostWeighed) : [],
     isGlimpsed: mayGlimpse && candidates.some(({ driver }) => (inOrder ? hasEnds(driver) : driver.kind === 'hashes')),
     inOrder,
     otherwise: streams[0],
@@ -109,8 +111,9 @@ function countText(scope: Scope, driver: Driver, { rows, ends }: Limits): string
   const { kind } = driver
   const limit = kind === 'chain' ? ends : kind === 'has' ? countedSources : rows
   const each = kind === 'chain' ? rows / ends : 1
+  const innermost = findInnermost(scope, driver)
   return `(select case when count(*) > ${limit} then 'infinity'::float8 else count(*) * ${each} end
-    from (${keysOf(scope, findInnermost(driver))} limit ${limit + 1}) as entries)`
+    from (${keysOf(innermost.scope, innermost.driver)} limit ${limit + 1}) as entries)`
 }
 
 function sparsestText(

@@ -39,8 +39,14 @@ export function listLeft(where: readonly Condition[], chosen: Candidate | undefi
   return isExact ? where.filter((condition) => condition !== own) : where
 }
 
-export const findInnermost = (driver: Driver): Driver =>
-  driver.kind === 'chain' || driver.kind === 'has' ? findInnermost(driver.inner) : driver
+/** The end of a chain, of the types at that end. */
+export function findInnermost(scope: Scope, driver: Driver): { readonly scope: Scope; readonly driver: Driver } {
+  if (driver.kind !== 'chain' && driver.kind !== 'has') return { scope, driver }
+  return findInnermost({ ...scope, types: typesOf(driver.condition) }, driver.inner)
+}
+
+const typesOf = (condition: Of<'chain'> | Of<'has'>): readonly string[] =>
+  condition.kind === 'chain' ? condition.types : [condition.type]
 
 /** The keys of the rows that a driver finds. */
 export function keysOf(scope: Scope, driver: Driver): string {
@@ -104,8 +110,7 @@ function findDriver(scope: Scope, condition: Condition): Driver | undefined {
   if (condition.kind === 'any') return findUnion(scope, condition.of)
   if (condition.kind === 'all') return listCandidates(scope, condition.of).toSorted(byRows)[0]?.driver
   if (condition.kind !== 'chain' && condition.kind !== 'has') return undefined
-  const types = condition.kind === 'chain' ? condition.types : [condition.type]
-  const inner = listCandidates({ ...scope, types }, condition.where).toSorted(byRows)[0]?.driver
+  const inner = listCandidates({ ...scope, types: typesOf(condition) }, condition.where).toSorted(byRows)[0]?.driver
   if (inner === undefined) return undefined
   return condition.kind === 'chain' ? { kind: 'chain', condition, inner } : { kind: 'has', condition, inner }
 }

@@ -1,5 +1,6 @@
 /** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
 
+import { Problem } from '../../problems.ts'
 import type { StatementNames } from '../connections/statement-names.ts'
 import type { Space, Stored } from '../content.ts'
 import type { Tenant } from '../keys/tenants.ts'
@@ -81,6 +82,7 @@ export async function searchRows(searcher: Searcher, search: Search): Promise<Pa
   const key = totals !== undefined && isKept ? totalKey(scope, where) : undefined
   const basis = key === undefined ? undefined : totals?.basisOf(tenant, key)
   const text = pageText(scope, { where, choice, order: by, limit, after: search.after, isCounted, basis, include })
+  if (scope.statement.values.length > mostValues) throw tooMuch()
   const client = isShort(where, search) ? searches : pooled
   const { rows } = await client.query<Row>({ ...names.nameOf(text), text, values: scope.statement.values })
   const matches = rows.filter(({ mode }) => mode === 'match')
@@ -98,6 +100,14 @@ export async function searchRows(searcher: Searcher, search: Search): Promise<Pa
     ...(isCounted && total !== undefined ? { total: Number(total) } : {}),
   }
 }
+
+/** PostgreSQL 18 manual, 54.7: the parameters of a statement are counted in 16 bits. */
+const mostValues = 65_535
+
+const tooMuch = (): Problem =>
+  new Problem('validation', {
+    errors: [{ field: 'parameter', message: 'there are too many, or they ask for too much', code: 'too-costly' }],
+  })
 
 /** Who is kept to one compartment has a place to start from. */
 function listKept({ types, restriction }: Scope): Condition[] {
