@@ -10,8 +10,9 @@ const windowSeconds = 60
 /** Buckets kept before those that are full again are dropped. */
 const maxBuckets = 10_000
 
+/** A clock that is set back takes nothing. */
 const fill = ({ tokens, filledAt, perMinute }: Readonly<Bucket>, now: number): number =>
-  Math.min(perMinute, tokens + ((now - filledAt) / 1000) * (perMinute / windowSeconds))
+  Math.min(perMinute, tokens + (Math.max(0, now - filledAt) / 1000) * (perMinute / windowSeconds))
 
 type Taken = { readonly bucket: Readonly<Bucket>; readonly isTaken: boolean }
 

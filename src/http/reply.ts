@@ -87,6 +87,11 @@ const isHeld = (ctx: ParameterizedContext, etag: string | undefined): boolean =>
 
 /** No more is held for a client than what it is being sent. */
 function writeStream(ctx: ParameterizedContext, { chunks, stallMs, end }: StreamedText): void {
+  // The client may have gone while the answer was made: nothing tells so again.
+  if (ctx.res.closed) {
+    end()
+    return
+  }
   const gone = new AbortController()
   const stopWatching = watchStall(ctx.res, stallMs)
   ctx.res.once('close', () => {

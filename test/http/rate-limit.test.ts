@@ -46,6 +46,25 @@ test('hub-contract: a client has so many requests a minute for each tenant, and 
   expect([other.status, later.status, tooMuch.status]).toEqual([200, 200, 429])
 })
 
+test('hub-contract: a server whose clock is set back goes on counting from there', async () => {
+  let now = Date.now()
+  const { base, close } = await startHub({ env: { BANKSIA_REQUESTS_PER_MINUTE: '3' }, clock: () => new Date(now) })
+  stop = close
+  const [tenant] = developmentTenants
+  const token = await requestDevelopmentToken(base, { tenant })
+  const send = async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'X-Tenant-Id': tenant, 'X-Spoke-Id': 'link' }
+    const response = await fetch(`${base}/v1/spokes/whoami`, { headers: { ...headers, 'X-Request-Id': newId() } })
+    await response.text()
+    return response.headers.get('RateLimit')
+  }
+
+  const before = await send()
+  now -= 30_000
+
+  expect([before, await send()]).toEqual(['"client";r=2;t=20', '"client";r=1;t=40'])
+})
+
 test('R4 operationoutcome: one issue for each field error, by expression, with the code of its rule', () => {
   const problem = new Problem('resource-invalid', {
     errors: [

@@ -1,5 +1,6 @@
 /** Answers that come bit by bit: no faster than they are taken. hub-contract "Methods" (events). */
-import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import Koa from 'koa'
@@ -11,10 +12,13 @@ afterEach(() => {
   server?.close()
 })
 
-async function serve(stream: StreamedText): Promise<number> {
+async function serve(stream: StreamedText, before = async (_response: ServerResponse) => {}): Promise<number> {
   const app = new Koa()
   app.silent = true
-  app.use((ctx) => writeReply(ctx, { status: 200, headers: { 'Content-Type': 'text/event-stream' }, stream }))
+  app.use(async (ctx) => {
+    await before(ctx.res)
+    writeReply(ctx, { status: 200, headers: { 'Content-Type': 'text/event-stream' }, stream })
+  })
   server = createServer(app.callback())
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
@@ -74,4 +78,23 @@ test('RFC 9110 9.3.2: a HEAD gets the headers and ends', async () => {
   await ended.promise
 
   expect(answer.status).toBe(200)
+})
+
+test('issue "Push": who has gone before the answer begins takes no place from others', async () => {
+  const ended = Promise.withResolvers<void>()
+  async function* chunks() {
+    yield 'never'
+  }
+  const asked = Promise.withResolvers<void>()
+  const port = await serve({ chunks, stallMs: 1_000, end: ended.resolve }, async (response) => {
+    asked.resolve()
+    await once(response, 'close')
+  })
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await asked.promise
+  socket.destroy()
+
+  await expect(ended.promise).resolves.toBeUndefined()
 })
