@@ -1,7 +1,9 @@
 /** What a patient denies is not there: reads, searches, histories, exports, writes and notifications. hub-contract "Consent, recipients, purpose"; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Role, systemCaller } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
+import { hideDenied } from '../../src/store/consent/hide-denied.ts'
 import { type Asker, isDenied } from '../../src/store/consent/provisions.ts'
 import { approveOne, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
 import { openHook, subscription } from '../queues/hook.ts'
@@ -265,6 +267,17 @@ describe('its end', () => {
       (is) => is,
     )
   })
+})
+
+test('D56: who is a clinician and a patient asks as a clinician', async () => {
+  const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
+  const hiddenFrom = async (roles: readonly Role[]) => {
+    const caller = { ...systemCaller(newId(), newId()), roles }
+    return (await hideDenied({ denials: [{ id: 'c', consent }] }, caller, async () => undefined)).hidden
+  }
+
+  expect(await hiddenFrom(['patient'])).toBeUndefined()
+  expect(await hiddenFrom(['patient', 'clinician'])).toEqual(['a'])
 })
 
 describe('provisions', () => {

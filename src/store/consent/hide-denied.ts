@@ -21,9 +21,10 @@ export async function hideDenied(denying: Denying, caller: Caller, find: Find): 
   return hidden.length === 0 ? caller : { ...caller, hidden }
 }
 
-/** Nothing of their own record is hidden from patients. */
+/** Nothing of their own record is hidden from patients; who is a clinician, too, asks as one. */
 export async function listHidden({ denials }: Denying, caller: Named, find: Find): Promise<readonly string[]> {
-  if (denials.length === 0 || caller.breakGlass !== undefined || hasRole(caller, ['patient'])) return []
+  const isPatient = hasRole(caller, ['patient']) && !hasRole(caller, clinicalRoles)
+  if (denials.length === 0 || caller.breakGlass !== undefined || isPatient) return []
   const asker = await readAsker(caller, find)
   const denied = denials.filter(({ consent }) => isDenied(consent, asker))
   return [...new Set(denied.flatMap(({ consent }) => patientOf(consent) ?? []))]
