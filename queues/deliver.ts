@@ -8,7 +8,7 @@ import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.
 import { type Feature, isKilled, isOff } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
-import { disclosureBy, isDisclosureConsented } from '../src/store/consent-check.ts'
+import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -177,6 +177,8 @@ async function findHindrance(
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end === 'revoked') return { operation: 'withdraw', reason: 'share_revoked', event: 'delivery.cancelled' }
   if (end === 'expired') return { operation: 'expire', reason: 'share_expired', event: 'delivery.expired' }
+  if (share !== undefined && !isAddressedTo(channel, share))
+    return { operation: 'hold', reason: 'recipient_changed', event: 'delivery.held' }
   const of = { ...artifact.content, artifactId: artifact.id }
   const isCovered = await isDisclosureConsented(tx, of, disclosure)
   return isCovered ? undefined : { operation: 'hold', reason: 'consent_required', event: 'delivery.held' }

@@ -18,6 +18,7 @@ import type { Job } from '../src/store/jobs.ts'
 import { readOpenEncounter } from '../src/store/open-encounter.ts'
 import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'
+import type { AudioState } from '../src/store/transitions.ts'
 import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
@@ -37,7 +38,7 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
   if (job.targetId === undefined) throw new TypeError('a job to transcribe names a recording')
   const sessionId = job.targetId
   await checkDigest(context, underway, sessionId)
-  const session = await store.transact(caller, (tx) => readTranscribable(tx, sessionId))
+  const session = await store.transact(caller, (tx) => readOwn(tx, job, 'finalized'))
   if (transcriber === undefined) throw new JobError({ reason: 'dependency-unavailable', isFinal: true })
   const chunks = await store.transact(caller, async (tx) => {
     if (!(await recordDisclosure(tx, disclosureOf(session, transcriber.host), budget)))
@@ -50,7 +51,7 @@ async function transcribe(context: Transcription, underway: Underway): Promise<v
   if (segments.length === 0) throw new JobError({ reason: 'nothing-recognised', isFinal: true })
   checkWanted(underway)
   await store.transact(caller, async (tx) => {
-    await putTranscript(tx, sessionId, segments)
+    await putTranscript(tx, job, segments)
     await endSucceeded(tx, job)
   })
 }
@@ -68,30 +69,20 @@ async function checkDigest({ store }: Transcription, underway: Underway, session
   }
   const sha256 = hash.digest('hex')
   const isSame = await store.transact(caller, async (tx) => {
-    const session = await readClosed(tx, sessionId, job)
+    const session = await readOwn(tx, job, 'finalizing', 'update')
     await moveAudioSession(tx, session, session.sha256 === sha256 ? 'finalize' : 'reopen')
     return session.sha256 === sha256
   })
   if (!isSame) throw new JobError({ reason: 'digest-mismatch', isFinal: true })
 }
 
-/** Only the job that the recording names checks it. */
-async function readClosed(tx: Tx, id: string, job: Job): Promise<AudioSession> {
-  const session = await readAudioSession(tx, id, 'update')
+/** Asked again before anything is kept: the consent may have been revoked meanwhile. Only the job that the recording names works on it. */
+async function readOwn(tx: Tx, { id, targetId = '' }: Job, state: AudioState, lock?: 'update'): Promise<AudioSession> {
+  const session = await readAudioSession(tx, targetId, lock)
   await readOpenEncounter(tx, session.encounterId)
   if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
     throw new Problem('consent-required')
-  if (session.state !== 'finalizing' || session.jobId !== job.id) throw new Problem('invalid-transition')
-  return session
-}
-
-/** Asked again before anything is kept: the consent may have been revoked meanwhile. */
-async function readTranscribable(tx: Tx, id: string, lock?: 'update'): Promise<AudioSession> {
-  const session = await readAudioSession(tx, id, lock)
-  await readOpenEncounter(tx, session.encounterId)
-  if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
-    throw new Problem('consent-required')
-  if (session.state !== 'finalized') throw new Problem('invalid-transition')
+  if (session.state !== state || session.jobId !== id) throw new Problem('invalid-transition')
   return session
 }
 
@@ -107,8 +98,9 @@ const disclosureOf = ({ id, patientId, encounterId, sha256 = '', bytes }: AudioS
     count: bytes,
   }) as const
 
-async function putTranscript(tx: Tx, sessionId: string, recognised: readonly RecognisedSegment[]): Promise<void> {
-  const session = await readTranscribable(tx, sessionId, 'update')
+async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSegment[]): Promise<void> {
+  const session = await readOwn(tx, job, 'finalized', 'update')
+  const sessionId = session.id
   const transcriptId = newId()
   const segments = recognised.map((segment, at) => ({ id: `s${at}`, ...segment, speaker: labelOf(session, segment) }))
   const { encounterId, patientId, language } = session

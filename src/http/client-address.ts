@@ -39,10 +39,25 @@ const readForwardedFor = (text: string): string[] => text.split(',').filter((hop
 
 /** A value may be quoted, and has to be where it holds a colon; a proxy that names nobody says so by its element. */
 const readForwarded = (text: string): string[] =>
-  text
-    .split(',')
+  cutUnquoted(text, ',')
     .filter((element) => element.trim() !== '')
-    .map((element) => /(?:^|;)\s*for\s*=\s*("[^"]*"|[^;\s]*)/i.exec(element)?.[1]?.replaceAll('"', '') ?? 'unknown')
+    .map((element) => cutUnquoted(element, ';').flatMap((pair) => namedBy.exec(pair)?.[1] ?? [])[0] ?? 'unknown')
+
+const namedBy = /^\s*for\s*=\s*"?([^"]*)"?\s*$/i
+
+/** Cut at the marks outside of quotes, from the end: what a client has left open before does not change what its proxy says after it. */
+function cutUnquoted(text: string, mark: ',' | ';'): string[] {
+  const parts: string[] = []
+  let end = text.length
+  let isQuoted = false
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === '"' && text[at - 1] !== '\\') isQuoted = !isQuoted
+    if (text[at] !== mark || isQuoted) continue
+    parts.push(text.slice(at + 1, end))
+    end = at
+  }
+  return [...parts, text.slice(0, end)].reverse()
+}
 
 /** Without port, brackets and zone; an IPv4 address that is written as an IPv6 one is itself. */
 function plainAddress(text: string): string | undefined {

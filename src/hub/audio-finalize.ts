@@ -27,7 +27,7 @@ export async function finalizeAudioSession(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const session = await readAudioSession(tx, params.sessionId)
+    const session = await readAudioSession(tx, params.sessionId, 'update')
     if (ifMatch !== undefined && ifMatch !== session.version) throw new Problem('precondition-failed')
     await checkCapture(tx, session)
     const finalized = session.state === 'open' ? await close(tx, session, body) : await repeat(tx, session, body)
@@ -36,9 +36,8 @@ export async function finalizeAudioSession(
 }
 
 /** Nothing is added any more; whether it is what the digest says, its job finds out. */
-async function close(tx: Tx, { id }: AudioSession, body: Finalization): Promise<AudioSession> {
-  const session = await readAudioSession(tx, id, 'update')
-  checkComplete(await listAudioChunks(tx, id, { limit: maxChunks }), body.chunkCount)
+async function close(tx: Tx, session: AudioSession, body: Finalization): Promise<AudioSession> {
+  checkComplete(await listAudioChunks(tx, session.id, { limit: maxChunks }), body.chunkCount)
   const job = await queueTranscription(tx, session)
   return moveAudioSession(tx, session, 'close', { sha256: parseDigest(body.digest), jobId: job.id })
 }
@@ -64,8 +63,7 @@ const maxNamed = 100
 
 const ended: readonly AudioState[] = ['finalizing', 'finalized', 'transcribed']
 
-async function repeat(tx: Tx, { id }: AudioSession, body: Finalization): Promise<AudioSession> {
-  const session = await readAudioSession(tx, id, 'update')
+async function repeat(tx: Tx, session: AudioSession, body: Finalization): Promise<AudioSession> {
   if (!ended.includes(session.state)) {
     throw new Problem('invalid-transition', {
       detail: `The operation finalize is not open from the state ${session.state}`,
@@ -77,7 +75,7 @@ async function repeat(tx: Tx, { id }: AudioSession, body: Finalization): Promise
   const job = session.jobId === undefined ? undefined : await readJob(tx, session.jobId)
   const hasEnded = job === undefined || job.state === 'failed' || job.state === 'cancelled'
   if (session.state === 'transcribed' || !hasEnded) return session
-  return changeAudioSession(tx, id, { jobId: (await queueTranscription(tx, session)).id })
+  return changeAudioSession(tx, session.id, { jobId: (await queueTranscription(tx, session)).id })
 }
 
 const queueTranscription = (tx: Tx, { id, encounterId }: AudioSession) =>

@@ -5,7 +5,7 @@ import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
-import { disclosureBy, isDisclosureConsented } from '../store/consent-check.ts'
+import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../store/consent-check.ts'
 import {
   type Attempt,
   type Delivery,
@@ -167,7 +167,12 @@ async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })
-  const disclosure = disclosureBy(hubContent('Channel', channel), share)
+  const to = hubContent('Channel', channel)
+  if (share !== undefined && !isAddressedTo(to, share))
+    throw new Problem('business-rule', {
+      detail: 'The channel goes to another recipient than the share of this delivery',
+    })
+  const disclosure = disclosureBy(to, share)
   if (!(await isDisclosureConsented(tx, { ...artifact, artifactId: delivery.artifactId }, disclosure))) {
     throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
   }

@@ -51,7 +51,7 @@ const stallMs = 10_000
 
 type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.output<typeof eventHeaders>>
 
-export async function followEvents({ caller, query, headers }: Request, hub: Hub): Promise<Reply> {
+export async function followEvents({ caller, query, headers, signal }: Request, hub: Hub): Promise<Reply> {
   const kinds = listKinds(caller, query.topics)
   const leave = hub.streams.take(caller.tenant, caller.subject)
   if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
@@ -65,6 +65,8 @@ export async function followEvents({ caller, query, headers }: Request, hub: Hub
       sealBy(tx)
       return begin(tx, headers['Last-Event-ID'])
     })
+    // It was answered already that this took too long: nobody reads the stream.
+    if (signal.aborted) throw new Problem('dependency-unavailable')
     const readPage = async (after: FeedPosition) =>
       hub
         .transact(caller, async (tx) => {

@@ -8,6 +8,7 @@ import { Problem } from '../problems.ts'
 import { findRequestTrace, type TracedRequest, type TracedWork } from '../store/requests/request-trace.ts'
 import { parseTraceparent } from '../trace.ts'
 import type { Hub } from './hub.ts'
+import { leaveOutWithheld } from './withheld.ts'
 
 const exampleId = '0198f2a0-0000-7000-8000-00000000c001'
 const exampleTimes = { createdAt: '2026-03-14T02:45:00.000Z', updatedAt: '2026-03-14T02:45:02.000Z' } as const
@@ -85,14 +86,15 @@ export async function readRequest({ caller, params }: HandlerRequest<'requestId'
     const found = await findRequestTrace(tx, params.requestId)
     if (found === undefined) throw new Problem('not-found')
     const { http, jobs, deliveries, exports } = found
+    const withheld = async (rows: readonly TracedWork[]) => (await leaveOutWithheld(tx, rows)).map(presentWork)
     const traced = [...http, ...jobs, ...deliveries, ...exports].find(({ trace }) => trace !== undefined)
     const traceId = parseTraceparent(traced?.trace)?.traceId
     return ok({
       requestId: params.requestId,
       ...(traceId === undefined ? {} : { traceId }),
       http: http.map(hasRole(caller, ['auditor']) ? withSubject : withoutSubject),
-      jobs: jobs.map(presentWork),
-      deliveries: deliveries.map(presentWork),
+      jobs: await withheld(jobs),
+      deliveries: await withheld(deliveries),
       exports: exports.map(presentWork),
     })
   })
@@ -100,4 +102,4 @@ export async function readRequest({ caller, params }: HandlerRequest<'requestId'
 
 const withSubject = ({ trace: _trace, ...rest }: TracedRequest) => rest
 const withoutSubject = ({ trace: _trace, subject: _subject, ...rest }: TracedRequest) => rest
-const presentWork = ({ trace: _trace, ...rest }: TracedWork) => rest
+const presentWork = ({ trace: _trace, encounterId: _encounterId, ...rest }: TracedWork) => rest

@@ -55,6 +55,13 @@ export const patientsOf: Readonly<Record<string, FindPatient>> = {
 
 const refusal = 'consent-denied'
 
+/** As the handlers call what is not there: nothing tells one from the other. */
+const called: Readonly<Record<string, string>> = {
+  patientId: 'Patient',
+  encounterId: 'encounter',
+  artifactId: 'artifact',
+}
+
 /** Before a handler, and before an answer is given again. What a path names is not found, what a body names is nothing. */
 export const checkWithheld =
   (transact: StoreView['transact']) =>
@@ -65,7 +72,7 @@ export const checkWithheld =
     if (params !== undefined && (await find(params)) !== undefined) throw new Problem('not-found', { refusal })
     const field = isJsonObject(body) ? await find(body) : undefined
     if (field === undefined) return
-    const errors = [{ field, message: 'names nothing of this tenant' }]
+    const errors = [{ field, message: `names no ${called[field] ?? 'resource'} of this tenant` }]
     throw new Problem('validation', { errors, refusal })
   }
 

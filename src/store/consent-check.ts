@@ -95,6 +95,10 @@ const channelDisclosure = ({ purposeOfUse, legalBasis, recipient }: ChannelConte
   recipient: { name: recipient.name, class: recipient.kind },
 })
 
+/** A share says whom it is for: a channel that was turned to somebody else since takes it to nobody. */
+export const isAddressedTo = ({ recipient: to }: ChannelContent, { recipient }: Disclosure): boolean =>
+  to.name === recipient.name && to.kind === recipient.class
+
 /** What goes by a channel, under a share where there is one: as soon as either rests on consent, it takes consent. */
 export const disclosureBy = (channel: ChannelContent, share: Disclosure | undefined): Disclosure =>
   share === undefined || channel.legalBasis === 'consent'

@@ -37,6 +37,11 @@ test.each([
   ['IPv6',                              'proto=https;For="[2001:db8:0:42::1]:4711"',         '2001:db8:0:42::/64'],
   ['a proxy that names nobody',         'for=198.51.100.1, proto=https',                     '10.1.2.3'],
   ['what is hidden',                    'for=198.51.100.1, for=_hidden',                     '10.1.2.3'],
+  ['a comma in another value',          'for=198.51.100.1;host="a,for=203.0.113.9"',         '198.51.100.1'],
+  ['a name in another value',           'host="a;for=203.0.113.9";for=198.51.100.1',         '198.51.100.1'],
+  ['a quote in another value',          'host="a\\",for=203.0.113.9";for=198.51.100.1',      '198.51.100.1'],
+  ['a quote that the client left open', 'for="203.0.113.9, for=198.51.100.1',                '198.51.100.1'],
+  ['the same, closed by the proxy’s',   'host="a, for=198.51.100.1;host="b"',                '198.51.100.1'],
 ])('D42: Forwarded: %s', (_title, forwarded, expected) => {
   const find = openAddresses({ trustedProxies: proxies, trustedProxyHeader: 'forwarded' })
 

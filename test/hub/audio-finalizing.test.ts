@@ -1,6 +1,6 @@
 /** A recording between its end and the check of its digest, which no worker has made yet. D54. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createPatient, giveConsent, must, openEncounter } from '../consultation.ts'
+import { createPatient, giveConsent, must, openEncounter, templateId } from '../consultation.ts'
 import { finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 
@@ -37,6 +37,85 @@ test('D54: it takes no chunk, is finalized once, and is checked by whichever wor
       ({ state }) => state !== 'finalizing',
     )
     expect(session.state).toBe('finalized')
+  } finally {
+    await worker.stop()
+  }
+})
+
+const record = async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const encounterId = await openEncounter(call, patientId)
+  const sessionId = await startSession(call, encounterId)
+  await must(201, sendChunk(call, { sessionId, index: 0, bytes: audio }))
+  return { encounterId, sessionId }
+}
+
+test('D54: said twice at the same time it is one end, and one job', async () => {
+  const { sessionId } = await record()
+  const holder = await server.site.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from audio_session where id = $1 for update', [sessionId])
+  const both = [finalize(call, sessionId, audio, 1), finalize(call, sessionId, audio, 1)]
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await waitFor(
+    async () => (await server.site.pool.query(waiting)).rowCount,
+    (count) => count === 2,
+  )
+  await holder.query('commit')
+  holder.release()
+
+  const [first, second] = await Promise.all(both)
+
+  expect([first?.status, second?.status]).toEqual([202, 202])
+  expect(second?.body.jobId).toBe(first?.body.jobId)
+})
+
+const stateOf = async (jobId: string) => (await must(200, call('GET', `/v1/jobs/${jobId}`))).body
+const hasFailed = (jobId: string) =>
+  waitFor(
+    () => stateOf(jobId),
+    ({ state }) => state === 'failed',
+  )
+
+test('D54: the job of an end that was taken back does not transcribe beside that of the next', async () => {
+  const { sessionId } = await record()
+  const { body: before } = await must(202, finalize(call, sessionId, audio, 1))
+  // As its worker leaves it where it dies between the one and the other.
+  const { pool } = server.site
+  await pool.query(`update audio_session set state = 'open', sha256 = null where id = $1`, [sessionId])
+  await pool.query(`update job set state = 'running', attempts = 1, due_at = now() + interval '1 day' where id = $1`, [
+    before.jobId,
+  ])
+  const { body: after } = await must(202, finalize(call, sessionId, audio, 1))
+  const worker = await startRunning({ site: server.site })
+  try {
+    const own = await hasFailed(after.jobId)
+    await pool.query('update job set due_at = now() where id = $1', [before.jobId])
+    const others = await hasFailed(before.jobId)
+
+    // None is configured: who gets as far as that would have sent it.
+    expect([own.reason, others.reason]).toEqual(['dependency-unavailable', 'invalid-transition'])
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('D54: a draft waits for a recording that is open again', async () => {
+  const { encounterId, sessionId } = await record()
+  const worker = await startRunning({ site: server.site })
+  try {
+    const { body } = await must(202, finalize(call, sessionId, makeAudio(4), 1))
+    expect(await hasFailed(body.jobId)).toMatchObject({ reason: 'digest-mismatch' })
+    const asked = { templateId, evidence: [{ audioSessionId: sessionId }] }
+    const draft = await must(202, call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: asked }))
+
+    const looked = await waitFor(
+      () => stateOf(draft.body.id),
+      ({ reason }) => reason !== undefined,
+    )
+
+    expect(looked).toMatchObject({ state: 'queued', reason: 'transcript-awaited' })
   } finally {
     await worker.stop()
   }

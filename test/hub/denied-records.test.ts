@@ -32,6 +32,7 @@ let other: { readonly patientId: string; readonly encounterId: string; readonly 
 let exportKey: string
 
 const colleague = { practitionerRole: 'colleague' } as const
+const json = { 'content-type': 'application/json' } as const
 const glass = { 'x-break-glass': 'emergency' } as const
 const audio = makeAudio(1000)
 const linkOf = (artifactId: string) => ({
@@ -169,9 +170,11 @@ describe('to whom it is denied', () => {
     ['/v1/audio/sessions', 'encounterId', () => ({ kind: 'dictation', mediaType: 'audio/wav' })],
     ['/v1/shares', 'artifactId', () => linkOf(ids['artifactId'] ?? '')],
   ] as const)('D56: POST %s names nothing by its %s', async (path, field, more) => {
-    const body = { ...more(), [field]: ids[field] }
+    const ask = (id: string | undefined) => call('POST', path, { body: { ...more(), [field]: id } })
+    const [denied, nobodys] = [await ask(ids[field]), await ask(newId())]
 
-    expect(await call('POST', path, { body })).toMatchObject({ status: 400, fields: [field] })
+    expect(denied).toMatchObject({ status: 400, fields: [field] })
+    expect(denied.body.errors).toEqual(nobodys.body.errors)
   })
 
   test('D56: an answer is not given again', async () => {
@@ -210,7 +213,10 @@ describe('to whom it is denied', () => {
       const body = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId) }
       return (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body, as: colleague }))).body.id
     }
-    const [kept, told] = [await draft(ids['encounterId'] ?? ''), await draft(other.encounterId)]
+    const kept = await draft(ids['encounterId'] ?? '')
+    const guess = JSON.stringify({ link: `${ids['shareId']}.${'x'.repeat(43)}`, dateOfBirth: '1970-01-01' })
+    const tried = await fetch(`${server.base}/s`, { method: 'POST', headers: json, body: guess })
+    const told = await draft(other.encounterId)
 
     await waitFor(
       async () => stream.events.map(({ data }) => data['artifactId']),
@@ -218,7 +224,26 @@ describe('to whom it is denied', () => {
     )
     await stream.close()
 
+    expect(tried.status).toBe(404)
     expect(stream.events.map(({ data }) => data['artifactId'])).not.toContain(kept)
+    expect(stream.events.map(({ event }) => event)).not.toContain('share.refused')
+  })
+
+  test('D56: what a request brought about does not name it', async () => {
+    const requestId = newId()
+    const body = { templateId }
+    const headers = { 'x-request-id': requestId }
+    const path = `/v1/encounters/${ids['encounterId']}/artifacts:generate`
+    const { body: job } = await must(202, call('POST', path, { body, headers, as: colleague }))
+    const read = (as: object) => call('GET', `/v1/requests/${requestId}`, { as })
+
+    const seen = await waitFor(
+      () => read(colleague),
+      (answer) => answer.status === 200 && answer.body.http.length > 0,
+    )
+
+    expect(seen.body.jobs).toMatchObject([{ id: job.id, kind: 'generate' }])
+    expect((await must(200, read({}))).body).toMatchObject({ http: seen.body.http, jobs: [] })
   })
 
   test('D56: operators go on with what is no text', async () => {

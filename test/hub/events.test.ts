@@ -217,6 +217,28 @@ const followed = {
   present: (event: object) => event,
 }
 
+test('issue "Push": what is answered that it took too long keeps no stream', async () => {
+  const slow = await startRunning({ site: server.site, env: { BANKSIA_HANDLER_TIMEOUT_MS: '500' } })
+  const holder = await server.site.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table audit in share row exclusive mode')
+    // As many as one subject may have.
+    const late = await Promise.all(Array.from({ length: 10 }, () => slow.call('GET', '/v1/events')))
+    expect(late.map(({ status }) => status)).toEqual(late.map(() => 503))
+    await holder.query('commit')
+
+    const reader = await waitFor(
+      () => openEvents(slow),
+      ({ status }) => status === 200,
+    )
+    await reader.close()
+  } finally {
+    holder.release(true)
+    await slow.stop()
+  }
+})
+
 test('hub-contract "Access": a stream ends with its token', async () => {
   const now = Date.now()
   const chunks: string[] = []

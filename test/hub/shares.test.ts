@@ -208,6 +208,19 @@ describe('between request and dispatch', () => {
     expect(await call('POST', `/v1/deliveries/${body.deliveryId}:replay`)).toMatchObject({ problem: 'business-rule' })
   })
 
+  test('D43: what was shared with one recipient does not go to another, whom the channel was turned to meanwhile', async () => {
+    const { paused, artifactId, deliveryId } = await queueOne()
+
+    await setChannel(paused, { status: 'active', recipient: { name: 'Zebulon Insurance' } })
+    const held = await waitForDelivery(deliveryId, (state) => state !== 'queued')
+
+    expect(held).toMatchObject({ state: 'held', reason: 'recipient_changed', attempts: 0 })
+    expect(await call('POST', `/v1/deliveries/${deliveryId}:replay`)).toMatchObject({ problem: 'business-rule' })
+    const anew = { channelId: paused, recipient: { ...recipient, name: 'Zebulon Insurance' } }
+    await must(201, share(artifactId, anew))
+    expect(await waitForDelivery(deliveryId, (state) => state === 'sent')).toMatchObject({ attempts: 1 })
+  })
+
   test('D43: a share by consent takes it, also by a channel that could do without', async () => {
     const statute = await openChannel({ legalBasis: 'statute' })
     const { artifactId } = await approveOne(call)

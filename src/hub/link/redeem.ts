@@ -67,7 +67,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
   if (found === undefined) return { kind: 'unknown' }
   const { artifactId } = hubContent('Share', found)
   if ((await countAddressFailures(tx, address)) >= maxAddressFailures)
-    return refuse(tx, redemption, { kind: 'limited', reason: 'address_limit' })
+    return refuse(tx, { shareId, artifactId }, { kind: 'limited', reason: 'address_limit' })
   // The artifact first, as recall and revocation do: it is opened before or after them.
   const edition = await readStandingEdition(tx, artifactId, 'share')
   const artifact = hubContent('Artifact', edition)
@@ -75,19 +75,19 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
   const link = await lockShareLink(tx, shareId)
   if (link === undefined || !isSame(link.secret, hashSecret(redemption.secret))) {
     await addAddressFailure(tx, address)
-    return refuse(tx, redemption, { kind: 'unknown', reason: 'wrong_secret' })
+    return refuse(tx, { shareId, artifactId }, { kind: 'unknown', reason: 'wrong_secret' })
   }
   const end =
     link.failures >= maxLinkFailures
       ? 'too_many_failures'
       : await findEnd(tx, { share: { ...share, artifactId: edition.id }, artifact })
-  if (end === 'feature_disabled') return refuse(tx, redemption, { kind: 'off', reason: end })
-  if (end !== undefined) return refuse(tx, redemption, { kind: 'ended', reason: end })
+  if (end === 'feature_disabled') return refuse(tx, { shareId, artifactId }, { kind: 'off', reason: end })
+  if (end !== undefined) return refuse(tx, { shareId, artifactId }, { kind: 'ended', reason: end })
   const birthDate = (await readBirthDate(tx, share.patientId)) ?? ''
   if (!isSame(hashOf(birthDate), hashOf(redemption.dateOfBirth))) {
     await countLinkFailure(tx, shareId)
     await addAddressFailure(tx, address)
-    return refuse(tx, redemption, { kind: 'mismatch', reason: 'wrong_second_factor' })
+    return refuse(tx, { shareId, artifactId }, { kind: 'mismatch', reason: 'wrong_second_factor' })
   }
   return open(tx, redemption, { share: { ...share, artifactId: edition.id }, artifact })
 }
@@ -104,9 +104,11 @@ async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | u
 
 type Refusal = { readonly kind: Exclude<Outcome['kind'], 'opened'>; readonly reason: string }
 
-/** It commits, with what was counted. */
-async function refuse(tx: Tx, { shareId }: Redemption, { kind, reason }: Refusal): Promise<Outcome> {
-  tx.record('share.refused', { resourceType: 'Share', resourceId: shareId, reason })
+type Refused = Pick<ShareContent, 'artifactId'> & { readonly shareId: string }
+
+/** It commits, with what was counted. The artifact tells who is told of it. */
+async function refuse(tx: Tx, { shareId, artifactId }: Refused, { kind, reason }: Refusal): Promise<Outcome> {
+  tx.record('share.refused', { resourceType: 'Share', resourceId: shareId, artifactId, reason })
   return { kind }
 }
 

@@ -26,5 +26,6 @@ export async function readAwaited(tx: Tx, id: string): Promise<Awaited> {
   if (state === 'quarantined') throw new Problem('consent-required')
   if (transcriptId !== undefined) return { transcriptId }
   const pending = state === 'open' || state === 'finalizing' || state === 'finalized'
-  return { pending, ...(jobId === undefined ? {} : { jobId }) }
+  // What is open again has yet to be ended: the job that it had is over.
+  return { pending, ...(jobId === undefined || state === 'open' ? {} : { jobId }) }
 }

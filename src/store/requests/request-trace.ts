@@ -22,6 +22,7 @@ export type TracedWork = {
   readonly state: string
   readonly reason?: string
   readonly attempts: number
+  readonly encounterId?: string
   readonly artifactId?: string
   readonly createdAt: string
   readonly updatedAt: string
@@ -41,7 +42,7 @@ const times = `${utc('created_at')} as "createdAt"`
 const texts = {
   http: `select ${utc('at')} as at, round(duration_ms::numeric, 3)::float8 as "durationMs", method, route, status, problem, subject, client,
     spoke as "spokeId", roles, trace from request where tenant = $1 and id = $2 order by at limit 100`,
-  jobs: `select id, kind, state, reason, attempts, artifact_id as "artifactId", ${times}, ${utc('updated_at')} as "updatedAt", trace
+  jobs: `select id, kind, state, reason, attempts, encounter_id as "encounterId", artifact_id as "artifactId", ${times}, ${utc('updated_at')} as "updatedAt", trace
     from job where tenant = $1 and request_id = $2 order by seq limit 100`,
   deliveries: `select id, kind, state, reason, attempts, artifact_id as "artifactId", ${times}, ${utc('updated_at')} as "updatedAt", trace
     from delivery where tenant = $1 and request_id = $2 order by seq limit 100`,
