@@ -134,7 +134,7 @@ async function endStopped(tx: Tx, job: Job): Promise<boolean> {
 }
 
 /** A refusal is final; a fault is tried again, a bounded number of times, later each time. */
-async function endFailed(tx: Tx, job: Job, failure: JobFailure): Promise<void> {
+export async function endFailed(tx: Tx, job: Job, failure: JobFailure): Promise<void> {
   const { reason, isFinal, isWaiting = false } = failure
   const attempt = job.attempts
   if (isWaiting || (!isFinal && attempt < maxAttempts)) {

@@ -21,7 +21,7 @@ import type { Tx } from '../src/store/transaction.ts'
 import type { AudioState } from '../src/store/transitions.ts'
 import { JobError } from './job-failure.ts'
 import type { WakeUp } from './queues.ts'
-import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
+import { checkWanted, endFailed, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 
 export type Transcription = JobRunner & {
   /** Absent where none is configured. */
@@ -70,11 +70,16 @@ async function checkDigest({ store }: Transcription, underway: Underway, session
   const sha256 = hash.digest('hex')
   const isSame = await store.transact(caller, async (tx) => {
     const session = await readOwn(tx, job, 'finalizing', 'update')
-    await moveAudioSession(tx, session, session.sha256 === sha256 ? 'finalize' : 'reopen')
-    return session.sha256 === sha256
+    const isRight = session.sha256 === sha256
+    await moveAudioSession(tx, session, isRight ? 'finalize' : 'reopen')
+    // With what it has found out, or another start of it would not know why.
+    if (!isRight) await endFailed(tx, job, mismatch)
+    return isRight
   })
-  if (!isSame) throw new JobError({ reason: 'digest-mismatch', isFinal: true })
+  if (!isSame) throw new JobError(mismatch)
 }
+
+const mismatch = { reason: 'digest-mismatch', isFinal: true } as const
 
 /** Asked again before anything is kept: the consent may have been revoked meanwhile. Only the job that the recording names works on it. */
 async function readOwn(tx: Tx, { id, targetId = '' }: Job, state: AudioState, lock?: 'update'): Promise<AudioSession> {

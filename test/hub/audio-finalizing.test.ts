@@ -107,6 +107,9 @@ test('D54: a draft waits for a recording that is open again', async () => {
   try {
     const { body } = await must(202, finalize(call, sessionId, makeAudio(4), 1))
     expect(await hasFailed(body.jobId)).toMatchObject({ reason: 'digest-mismatch' })
+    // In one transaction: whenever its worker dies, there is not the one without the other.
+    const together = `select s.xmin = j.xmin as same, s.state from audio_session s join job j on j.id = s.job_id where s.id = $1`
+    expect((await server.site.pool.query(together, [sessionId])).rows).toEqual([{ same: true, state: 'open' }])
     const asked = { templateId, evidence: [{ audioSessionId: sessionId }] }
     const draft = await must(202, call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: asked }))
 
