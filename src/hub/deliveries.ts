@@ -23,10 +23,10 @@ import { deliveryStates, isReleased } from '../store/transitions.ts'
 import { isUnderway } from './dispatch.ts'
 import { instant, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, nothing, pageQuery, readCursor, writeCursor } from './paging.ts'
 import { recipient } from './shares.ts'
 import { checkSharing, shareArtifact } from './sharing.ts'
-import { leaveOutWithheld } from './withheld.ts'
+import { asksWithheld, leaveOutWithheld } from './withheld.ts'
 
 export const deliveryQuery = pageQuery.extend({
   artifactId: uuid.optional(),
@@ -131,6 +131,7 @@ export async function listDeliveryStatuses(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
+    if (await asksWithheld(tx, query)) return ok(nothing)
     const before = readCursor(tx, 'deliveries', query)?.key
     const { limit, artifactId, channelId, state, updatedSince } = query
     const found = await listDeliveries(tx, {

@@ -10,9 +10,9 @@ import { type Job, jobFields, jobKinds, listJobs, readJob } from '../store/jobs.
 import { jobStates } from '../store/transitions.ts'
 import { instant, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
+import { cutPage, nothing, pageQuery, readCursor, writeCursor } from './paging.ts'
 import * as roles from './roles.ts'
-import { leaveOutWithheld } from './withheld.ts'
+import { asksWithheld, leaveOutWithheld } from './withheld.ts'
 
 export const jobQuery = pageQuery.extend({
   encounterId: uuid.optional(),
@@ -101,6 +101,7 @@ export async function listJobStatuses(
 ) {
   const { cursor: _cursor, limit, ...filter } = query
   return hub.transact(caller, async (tx) => {
+    if (await asksWithheld(tx, filter)) return ok(nothing)
     const before = readCursor(tx, 'jobs', query)?.key
     const jobs = await listJobs(tx, { ...filter, before, limit: limit + 1 })
     const { items, next } = cutPage(jobs, limit)

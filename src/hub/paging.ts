@@ -44,6 +44,9 @@ export async function readPage(tx: Tx, { list, query, ...search }: HubList) {
   return { items, nextCursor: writeCursor(tx, list, next) }
 }
 
+/** The page of a list that holds nothing. */
+export const nothing = { items: [], nextCursor: null } as const
+
 /** A page of rows that were asked for one beyond `limit`, and where the next one begins; such lists go by `seq`. */
 export function cutPage<T extends { readonly seq: string }>(found: readonly T[], limit: number) {
   const items = found.slice(0, limit)

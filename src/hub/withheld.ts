@@ -93,8 +93,14 @@ export function withoutWithheld({ caller }: Tx, type: string): Pick<Search, 'res
   return { restriction: { compartments: [], openTypes: [type], hidden: { compartments: [], narrowed } } }
 }
 
+type Naming = { readonly encounterId?: string | undefined; readonly artifactId?: string | undefined }
+
+/** Whether a list is asked of what is not there: it says of no page either. */
+export const asksWithheld = async (tx: Tx, asked: Naming): Promise<boolean> =>
+  (await leaveOutWithheld(tx, [asked])).length === 0
+
 /** Of rows that name an encounter or an artifact: a page may have fewer for it. */
-export async function leaveOutWithheld<Row extends { readonly encounterId?: string; readonly artifactId?: string }>(
+export async function leaveOutWithheld<Row extends Naming>(
   tx: Tx,
   rows: readonly Row[],
   hidden = tx.caller.hidden,

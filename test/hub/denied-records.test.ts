@@ -246,6 +246,20 @@ describe('to whom it is denied', () => {
     expect((await must(200, read({}))).body).toMatchObject({ http: seen.body.http, jobs: [] })
   })
 
+  // There are two such jobs by now.
+  test.each([
+    ['/v1/jobs', 'encounterId'],
+    ['/v1/deliveries', 'artifactId'],
+    ['/v1/shares', 'artifactId'],
+    ['/v1/audio/sessions', 'encounterId'],
+    ['/v1/encounters', 'patientId'],
+    ['/v1/consents', 'patientId'],
+  ] as const)('D56: %s asked by its %s is as of nobody, and says of no further page', async (path, name) => {
+    const ask = async (id: string | undefined) => (await must(200, call('GET', `${path}?limit=1&${name}=${id}`))).body
+
+    expect(await ask(ids[name])).toEqual(await ask(newId()))
+  })
+
   test('D56: operators go on with what is no text', async () => {
     const as = { role: 'operator' } as const
 
