@@ -3,7 +3,7 @@
  * LOINC codes and names as HL7 terminology 7.0.1 and R4 (c80-doc-typecodes, doc-section-codes) give them; those of the national record's
  * document types as the Digital Health Agency's libraries have them.
  */
-import type { ClaimKind, TemplateSection } from '../note.ts'
+import { type ClaimKind, claimKinds, type TemplateSection } from '../note.ts'
 import type {
   ArtifactSchemaContent,
   TemplateContent,
@@ -32,21 +32,6 @@ type SectionRow = readonly [
 const required = { required: true } as const
 /** What a patient reads as said to them was said to them. */
 const spoken = { sources: ['consultation'] } as const
-
-const everything: readonly ClaimKind[] = [
-  'complaint',
-  'symptom',
-  'finding',
-  'vital',
-  'history',
-  'medication',
-  'allergy',
-  'family',
-  'social',
-  'impression',
-  'plan',
-  'safety-net',
-]
 
 // biome-ignore format: one row a line
 const shared = {
@@ -123,7 +108,7 @@ const sections = {
   ],
   chronology: [
     ['earlier',      'Earlier record',       '11329-0', ['history', 'medication', 'allergy'], { sources: ['record'], order: 'time' }],
-    ['events',       'Events in order',      '55108-5', everything, { ...spoken, ...required, order: 'time' }],
+    ['events',       'Events in order',      '55108-5', claimKinds, { ...spoken, ...required, order: 'time' }],
   ],
 } as const satisfies Readonly<Record<string, readonly SectionRow[]>>
 
