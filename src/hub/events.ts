@@ -8,7 +8,7 @@ import type { HandlerRequest } from '../http/route.ts'
 import { errorFields } from '../log.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { type FeedPosition, findHead, type PushedEvent, readPushed } from '../store/audit/pushed-events.ts'
-import { hideDenied } from '../store/consent/hide-denied.ts'
+import { listHidden } from '../store/consent/hide-denied.ts'
 import { type EventKind, pushedKinds } from '../store/events.ts'
 import { platformOf } from '../store/platforms.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
@@ -118,10 +118,9 @@ async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> 
 
 /** As it is denied now, and not when the stream was opened. */
 async function leaveOutDenied(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
-  const { hidden: _then, ...caller } = tx.caller
-  if (!receivesContent(caller)) return events
-  const { hidden } = await hideDenied(tx.tenant, caller, (place) => tx.findCurrent(place))
-  return leaveOutWithheld(tx, events, hidden ?? [])
+  if (!receivesContent(tx.caller)) return events
+  const hidden = await listHidden(tx.tenant, tx.caller, (place) => tx.findCurrent(place))
+  return leaveOutWithheld(tx, events, hidden)
 }
 
 const writePosition = ({ tx, seq }: FeedPosition, at: string): string => `${tx} ${seq} ${at}`
