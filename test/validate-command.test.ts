@@ -282,4 +282,5 @@ test('issue "Validator": a report for people says what was found where, as text 
   expect(text.errors).toContain('12 of 12\n')
   expect(page.output).toContain('<code>Patient.gender</code>')
   expect(page.output).not.toMatch(/unheard-of|<(?:script|link|img)|url\(/)
+  expect(page.output).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
 })

@@ -18,6 +18,7 @@ export function renderHtml(suites: readonly SuiteResult[], options: ReportOption
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
 <title>FHIR conformance report</title>
 <style>${pageStyle}</style>
 </head>

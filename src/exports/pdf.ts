@@ -4,6 +4,7 @@ import type { SectionFacts } from './document-facts.ts'
 import type { ExportInput } from './export-input.ts'
 import type { Block } from './narrative-blocks.ts'
 import { fonts, registerFonts } from './pdf-fonts.ts'
+import { escapeMetadata } from './pdf-metadata.ts'
 import {
   colours,
   contentWidth,
@@ -74,6 +75,7 @@ function openDocument(input: ExportInput, document: ReadableDocument): PDFKit.PD
     },
   })
   registerFonts(doc)
+  escapeMetadata(doc)
   return doc
 }
 

@@ -1,4 +1,5 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
+import { foreignContentPolicy } from '../http/security-headers.ts'
 import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
@@ -88,6 +89,10 @@ function nativeReply(stored: Stored): FhirReply {
   if (typeof contentType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:;[\x20-\x7e]*)?$/.test(contentType))
     return resourceReply(200, stored)
   const bytes = Buffer.from(typeof data === 'string' ? data : '', 'base64')
-  const headers = { ...versionHeaders(stored), 'Content-Disposition': 'attachment' }
+  const headers = {
+    ...versionHeaders(stored),
+    'Content-Disposition': 'attachment',
+    'Content-Security-Policy': foreignContentPolicy,
+  }
   return { status: 200, content: { mediaType: contentType, bytes }, headers }
 }

@@ -1,13 +1,16 @@
-/** Headers that every answer of an API carries: nothing is cached, framed, sniffed or run. OWASP REST Security Cheat Sheet. */
+/** Headers that every answer of an API carries: nothing is cached, framed, sniffed, run or fetched from elsewhere. OWASP REST Security Cheat Sheet; CSP 3. */
 import type { Layer } from './request-state.ts'
 
 const always = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 } as const
+
+/** Of content that somebody else wrote: it is sandboxed too, so that a page in it neither goes elsewhere by itself nor runs. HTML "sandboxing". */
+export const foreignContentPolicy = `${always['Content-Security-Policy']}; sandbox`
 
 /** RFC 6797; only where the server is reached by TLS, that is in production. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const

@@ -4,6 +4,7 @@ import { documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { accepted, created, ok, type Reply } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
+import { foreignContentPolicy } from '../http/security-headers.ts'
 import { Problem } from '../problems.ts'
 import {
   type ArtifactExport,
@@ -170,6 +171,7 @@ export async function readExportContent(
       'Content-Type': mediaType,
       ETag: `"${row.sha256}"`,
       'Content-Disposition': `attachment; filename="${row.documentId}${fileExtension}"`,
+      'Content-Security-Policy': foreignContentPolicy,
     }
     return { status: 200, bytes, headers }
   })

@@ -6,6 +6,7 @@ import { type DocumentFormat, findDocumentFormat } from '../documents/formats.ts
 import { buildRecalledDocument } from '../documents/recall.ts'
 import type { Reply } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
+import { foreignContentPolicy } from '../http/security-headers.ts'
 import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
@@ -62,7 +63,10 @@ export async function previewArtifact(
   const bytes = await hub.render(format, input)
   const { mediaType, fileExtension } = findDocumentFormat(format)
   const disposition = `inline; filename="${input.documentId}${fileExtension}"`
-  return { status: 200, bytes, headers: { 'Content-Type': mediaType, 'Content-Disposition': disposition } }
+  // A browser's viewer of PDF does not open in a sandbox.
+  const policy = format === 'pdf' ? {} : { 'Content-Security-Policy': foreignContentPolicy }
+  const headers = { 'Content-Type': mediaType, 'Content-Disposition': disposition, ...policy }
+  return { status: 200, bytes, headers }
 }
 
 /** As the caller would approve it, else the encounter's practitioner. */

@@ -104,6 +104,8 @@ testWithExamples('issue "Conformance suite": no report shows a patient, unless i
       files.map(() => [false, false]),
     )
 
+    expect(texts()[0]).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+
     const shown = await runProgram(...args, '--show-patient-data')
     expect([shown.code, ...texts().map((text) => text.includes(name))]).toEqual([1, true, true, true])
   } finally {

@@ -182,3 +182,23 @@ test('R4 binary.html#rest: a Binary in its own media type, or as a resource', as
   expect(native.headers.get('content-disposition')).toBe('attachment')
   expect(resource.body).toMatchObject(body)
 })
+
+test('R4 narrative.html#security: a page or a drawing in a Binary, or in a narrative, is stored as it came and opens nothing', async () => {
+  const remote = '<img src="http://elsewhere.example/x.png" alt="x"/>'
+  for (const contentType of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
+    const data = Buffer.from(`<html xmlns="http://www.w3.org/1999/xhtml"><body>${remote}</body></html>`)
+    const body = { resourceType: 'Binary', contentType, data: data.toString('base64') }
+    const { id } = (await app.send('POST', '/Binary', { body })).body
+
+    const native = await app.send('GET', `/Binary/${id}`, { headers: { accept: contentType } })
+
+    expect([native.headers.get('content-type'), native.text]).toEqual([contentType, data.toString()])
+    expect(native.headers.get('content-disposition')).toBe('attachment')
+    expect(native.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*; sandbox$/)
+  }
+  const div = `<div xmlns="http://www.w3.org/1999/xhtml"><p>Text ${remote}</p></div>`
+  const made = await create(app, patient({ text: { status: 'additional', div } }))
+  const read = await app.send('GET', `/Patient/${made.id}`, { headers: { accept: 'text/html, application/fhir+json' } })
+  expect(read.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8')
+  expect(read.body.text.div).toBe(div)
+})

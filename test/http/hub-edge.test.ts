@@ -467,7 +467,10 @@ test('OWASP API8: answers are not cached, framed or sniffed, and no other origin
 
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(answer.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
   expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
   expect(answer.headers.get('X-Powered-By')).toBeNull()
 })

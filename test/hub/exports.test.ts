@@ -399,6 +399,16 @@ describe('previews', () => {
     expect(pages.filter((page) => !page.includes('DRAFT'))).toEqual([])
   })
 
+  test('CSP 3: what a browser may open of a document fetches nothing, and all but a PDF is in a sandbox', async () => {
+    const { artifactId } = await draftVerified(call)
+    for (const format of ['pdf', 'cda', 'rtf', 'hl7v2', 'bundle']) {
+      const { headers } = await previewOf(artifactId)(format)
+      expect(headers.get('content-security-policy')).toMatch(
+        format === 'pdf' ? /^default-src 'none';.*frame-ancestors 'none'$/ : /^default-src 'none';.*; sandbox$/,
+      )
+    }
+  })
+
   test('D46: a draft says that it is one in every format, and nothing of it is kept', async () => {
     const { artifactId } = await draftVerified(call)
     await waitForQuiet(site.pool)

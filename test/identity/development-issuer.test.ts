@@ -172,7 +172,8 @@ test('R5.3: an authorization code with PKCE gives the tokens of whoever signed i
   const browse = openBrowser()
   const start = await browse(authorization())
   const signIn = start.headers.get('Location') ?? ''
-  const page = await (await browse(signIn)).text()
+  const signInPage = await browse(signIn)
+  const page = await signInPage.text()
   const chosen = await browse(signIn, { method: 'POST', body: new URLSearchParams({ account: 'senior_clinician-2' }) })
   const done = await browse(chosen.headers.get('Location') ?? '')
   const back = new URL(done.headers.get('Location') ?? '')
@@ -187,6 +188,8 @@ test('R5.3: an authorization code with PKCE gives the tokens of whoever signed i
   const answer = (await (await asForm({ ...exchange, code_verifier: verifier })).json()) as Record<string, string>
 
   expect(page).toContain('senior_clinician-2')
+  expect(signInPage.headers.get('Referrer-Policy')).toBe('no-referrer')
+  expect(signInPage.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(back.host).toBe('127.0.0.1:53535')
   expect(forged.status).toBe(400)
   expect(answer['scope']).toContain('user/Patient.rs')

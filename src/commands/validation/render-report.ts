@@ -63,6 +63,7 @@ function renderPage(results: readonly FileResult[]): string {
   const ordered = [...results].sort((one, other) => Number(one.valid) - Number(other.valid))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><meta name="referrer" content="no-referrer">
 <title>FHIR validation</title><style>${style}</style></head><body>
 <h1>FHIR validation</h1><p class="sum">${escapeHtml(summarise(results))}</p>
 ${ordered.map(renderFile).join('\n')}
