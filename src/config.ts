@@ -31,6 +31,7 @@ export const settings = [
   { variable: 'PORT', name: 'port', type: 'port', default: '3000', meaning: 'TCP port of the HTTP server' },
   { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
   { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server' },
+  { variable: 'BANKSIA_FORMER_BASE_URLS', name: 'formerBaseUrls', type: 'urls', default: '', meaning: 'values that BANKSIA_BASE_URL had before, comma separated; references by such an address are references to what is here' },
   { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds the built-in token issuer and Basic authentication' },
   { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
   { variable: 'BANKSIA_DATA_DIR', name: 'dataDir', type: 'text', default: './data', meaning: 'directory of the embedded database and caches' },

@@ -12,8 +12,8 @@ import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, readMasterKeyText } from './database.ts'
+import { fhirPath, ownAddressesOf } from './fhir/own-addresses.ts'
 import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
-import { fhirPath } from './fhir-server/exchange.ts'
 import { indexResource } from './fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from './fhir-server/index/own-parameters.ts'
 import { SearchParameters } from './fhir-server/search/search-parameters.ts'
@@ -90,7 +90,8 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
   closings.push(database.close)
   const published = await openDefinitions(join(config.dataDir, 'cache'))
   const definitions = await published.withPackages(config.packages)
-  const searchParameters = new SearchParameters(definitions)
+  const addresses = ownAddressesOf(config)
+  const searchParameters = new SearchParameters(definitions, { addresses })
   const policy: OutboundPolicy = {
     allowedHosts: config.outboundHosts,
     allowPrivate: config.outboundPrivate === 'allow',
@@ -114,6 +115,7 @@ async function start(config: Config, { log, onExit, closings }: Starting): Promi
     connection: database.connection,
     masterKey: await readMasterKey(),
     readMasterKey,
+    addresses,
     index: (tenant, resource) =>
       resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
     check: (tenant, resource) =>

@@ -1,6 +1,7 @@
 /** What an interaction is given and what it answers, whether it came alone or as an entry of a Bundle. R4 http.html. */
 import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
+import { fhirPath } from '../fhir/own-addresses.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
@@ -104,7 +105,5 @@ export type Work =
   | { readonly interact: Interact }
   /** `interact`: where it does so by criteria. */
   | { readonly writeOne: WriteOne; readonly interact?: Interact }
-
-export const fhirPath = '/fhir/R4'
 
 export const baseOf = (server: FhirServer): string => `${server.config.baseUrl}${fhirPath}`

@@ -1,5 +1,6 @@
 /** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
 
+import { fhirPath } from '../fhir/own-addresses.ts'
 import { readCaller } from '../http/authenticate.ts'
 import { checkMediaType, hasBody, readBody } from '../http/body.ts'
 import { readPlatformOf } from '../http/platform.ts'
@@ -10,7 +11,7 @@ import { Problem } from '../problems.ts'
 import { after, type Soon } from '../soon.ts'
 import { checkProvenance, parseProvenance } from './audit/provenance-header.ts'
 import { processBundle } from './bundle/bundle.ts'
-import { type FhirRequest, type FhirServer, fhirPath, type Parameters } from './exchange.ts'
+import type { FhirRequest, FhirServer, Parameters } from './exchange.ts'
 import { checkFeatures } from './features.ts'
 import { parseFhirBody } from './fhir-body.ts'
 import { parseModifiedSince, parsePrefer, parseVersions } from './fhir-headers.ts'

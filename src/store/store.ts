@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { type Caller, systemCaller } from '../caller.ts'
+import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { newId } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 import { Problem } from '../problems.ts'
@@ -42,6 +43,8 @@ import type { Writing } from './writes/write-rows.ts'
 export type StoreOptions = {
   readonly connection: pg.PoolConfig
   readonly masterKey: KeyObject
+  /** Absent where no reference by an address of ours is met. */
+  readonly addresses?: OwnAddresses
   /** Reads it again, where another may take its place while this runs. */
   readonly readMasterKey?: () => Promise<KeyObject>
   readonly index: Index
@@ -126,6 +129,7 @@ export class Store implements StoreView {
         findTenant(app, id, {
           master: await this.#readMasterKey().catch(toMasterKeyError),
           hashes,
+          addresses: options.addresses,
           runnerOf: (number) => pooledRunner(app, number),
         }),
       readGeneration: (id) => findGeneration(app, id),

@@ -9,6 +9,7 @@ import type { Role } from '../../src/caller.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
+import { ownAddressesOf } from '../../src/fhir/own-addresses.ts'
 import {
   definitionCompanions,
   OwnDefinitions,
@@ -107,7 +108,6 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     beside === undefined ? await createDatabase() : { config: beside.connection, drop: async () => undefined }
   const masterKey = beside?.masterKey ?? createSecretKey(randomBytes(32))
   const definitions = await openTestDefinitions()
-  const parameters = new SearchParameters(definitions)
   const terminology = openTerminology(definitions.registry, askingOf(env))
   const ownDefinitions = new OwnDefinitions(definitions.registry, (registry) =>
     openValidator({
@@ -120,10 +120,14 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
   const server = buildServer('urn:problem:')
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
+  const addresses = ownAddressesOf(config)
+  const parameters = new SearchParameters(definitions, { addresses })
   const rules = { parameters, base: `${origin}/fhir/R4`, isAddress: isHookAddress }
   const store = await openStore({
     connection: database.config,
     masterKey,
+    addresses,
     index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
     check: (tenant, resource) => {
       const { requiredProfiles } = tenant
@@ -145,7 +149,6 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     warn: () => undefined,
     error: (event, fields) => errors.push([event, fields]),
   }
-  const config = readConfig({ BANKSIA_BASE_URL: origin, ...env })
   const prepareCodes = openPrepareCodes({
     terminology,
     runner: owner,

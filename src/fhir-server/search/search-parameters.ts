@@ -1,5 +1,6 @@
 /** Search parameters by the published R4 definitions, compiled when they are first met. R4 searchparameter-registry.html. */
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
+import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
@@ -58,8 +59,16 @@ const isServed = ({ expression, type }: Published): boolean => expression !== un
 /** What a tenant adds; the published ones stay as they are, and shared. */
 type Added = { readonly shared: SearchParameters; readonly own: readonly OwnDefinition[] }
 
+type Settings = {
+  readonly addresses?: OwnAddresses
+  readonly zone?: Zone
+  readonly added?: Added
+}
+
 export class SearchParameters {
   readonly definitions: Definitions
+  /** By which references are read. */
+  readonly addresses: OwnAddresses
   /** Of dates that name none. */
   readonly zone: Zone
   readonly #added: Added | undefined
@@ -71,8 +80,9 @@ export class SearchParameters {
   readonly #composites = new Map<Parameter, readonly Composite[]>()
   #byBase: ReadonlyMap<string, readonly Published[]> | undefined
 
-  constructor(definitions: Definitions, zone: Zone = utc, added?: Added) {
+  constructor(definitions: Definitions, { addresses = noAddresses, zone = utc, added }: Settings = {}) {
     this.definitions = definitions
+    this.addresses = addresses
     this.zone = zone
     this.#added = added
   }
@@ -91,13 +101,18 @@ export class SearchParameters {
   #inZone(name: string): SearchParameters {
     const known = this.#byZone.get(name)
     if (known !== undefined) return known
-    const parameters = new SearchParameters(this.definitions, openZone(name), { shared: this, own: [] })
+    const parameters = this.#derive({ zone: openZone(name), added: { shared: this, own: [] } })
     this.#byZone.set(name, parameters)
     return parameters
   }
 
   with(own: readonly OwnDefinition[]): SearchParameters {
-    return new SearchParameters(this.definitions, this.zone, { shared: this, own })
+    return this.#derive({ added: { shared: this, own } })
+  }
+
+  #derive(settings: Settings): SearchParameters {
+    const { addresses, zone } = this
+    return new SearchParameters(this.definitions, { addresses, zone, ...settings })
   }
 
   /** Those of R4 alone, which every tenant has. */

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../../caller.ts'
+import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findTables, type Tables } from '../connections/parts.ts'
 import { listOwnDefinitions, type OwnDefinition } from '../definitions/own-definitions.ts'
 import { type Denial, listDenials } from '../denials.ts'
@@ -22,6 +23,8 @@ export type TenantSettings = {
 
 export type Tenant = TenantSettings & {
   readonly number: number
+  /** By which references are read. */
+  readonly addresses: OwnAddresses
   readonly tables: Tables
   readonly keys: TenantKeys
   /** Grows with each change of what is kept here. */
@@ -61,11 +64,18 @@ type TenantRow = {
   readonly index_version: number
 }
 
+type Finding = {
+  readonly master: KeyObject
+  readonly hashes?: HashCache
+  readonly runnerOf: (tenant: number) => Runner
+  readonly addresses?: OwnAddresses | undefined
+}
+
 /** `runnerOf` runs in the tenant's name. */
 export async function findTenant(
   pool: pg.Pool,
   id: string,
-  { master, hashes, runnerOf }: { master: KeyObject; hashes?: HashCache; runnerOf: (tenant: number) => Runner },
+  { master, hashes, runnerOf, addresses = noAddresses }: Finding,
 ): Promise<Tenant | undefined> {
   const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
   const row = rows[0]
@@ -74,6 +84,7 @@ export async function findTenant(
   // The generation is read first: what changes after it is read again.
   const tenant = {
     number: row.number,
+    addresses,
     id: row.id,
     requiredProfiles: row.required_profiles,
     references: row.reference_policy,

@@ -1,0 +1,84 @@
+/** What a reference names: the one reader of every literal reference. R4 references.html#literal, http.html#general; D64. */
+import { addressOf, decodeUnreserved, type OwnAddresses } from './own-addresses.ts'
+
+/** A resource of this server. `version`: of a reference to one version. */
+export type LocalReference = { readonly type: string; readonly id: string; readonly version?: string }
+
+export type Reference =
+  | ({ readonly kind: 'local' } & LocalReference)
+  /** Of another server, or of another scheme: as it is. */
+  | { readonly kind: 'elsewhere'; readonly address: string }
+  /** Contained in the resource itself; without an id, that resource. */
+  | { readonly kind: 'fragment'; readonly id: string }
+  | { readonly kind: 'urn'; readonly urn: string }
+
+const plain = /^[A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64}$/
+const path = /^([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+
+export const isAbsolute = (text: string): boolean => scheme.test(text)
+
+/** Undefined for what names nothing: no form of R4, or an address of ours at which no resource can be. */
+export function parseReference(own: OwnAddresses, text: string): Reference | undefined {
+  if (text.startsWith('#')) return { kind: 'fragment', id: text.slice(1) }
+  if (!isAbsolute(text)) return parsePath(decodeUnreserved(text.replace(/[?#].*$/s, '')))
+  if (/^urn:/i.test(text)) return { kind: 'urn', urn: text }
+  const inside = pathWithin(own, text)
+  return inside === undefined ? { kind: 'elsewhere', address: text } : parsePath(inside)
+}
+
+function parsePath(text: string): Reference | undefined {
+  const [, type, id, version] = path.exec(text) ?? []
+  if (type === undefined || id === undefined) return undefined
+  return { kind: 'local', type, id, ...(version === undefined ? {} : { version }) }
+}
+
+/** What follows one of our bases; undefined for the address of another. */
+function pathWithin({ bases, origins }: OwnAddresses, text: string): string | undefined {
+  for (const base of bases) {
+    const rest = text.startsWith(`${base}/`) ? text.slice(base.length + 1) : ''
+    if (path.test(rest)) return rest
+  }
+  const url = URL.parse(text)
+  if (url === null || !origins.has(url.origin) || url.username !== '' || url.password !== '') return undefined
+  const address = addressOf(url)
+  const base = bases.find((one) => address.startsWith(`${one}/`))
+  return base === undefined ? undefined : address.slice(base.length + 1)
+}
+
+/** The resource of ours that a reference names, in whatever form. */
+export function findLocal(own: OwnAddresses, text: string | undefined): LocalReference | undefined {
+  const reference = text === undefined ? undefined : parseReference(own, text)
+  return reference?.kind === 'local' ? reference : undefined
+}
+
+/** As `findLocal`, as `Type/id` without its version: the form in which references are compared. */
+export function findLocalTarget(own: OwnAddresses, text: string | undefined): string | undefined {
+  if (text !== undefined && plain.test(text)) return text
+  const local = findLocal(own, text)
+  return local && `${local.type}/${local.id}`
+}
+
+/**
+ * The one form of a reference, by which it is indexed and searched: `Type/id` for a resource of ours, the full address without a
+ * version for another's, a URN as it is. Undefined for what is contained, and for what names nothing.
+ */
+export function targetOf(own: OwnAddresses, text: string): string | undefined {
+  if (plain.test(text)) return text
+  const reference = parseReference(own, text)
+  switch (reference?.kind) {
+    case 'local':
+      return `${reference.type}/${reference.id}`
+    case 'elsewhere':
+      return reference.address.replace(/\/_history\/[^/]+$/, '')
+    case 'urn':
+      return reference.urn
+    default:
+      return undefined
+  }
+}
+
+const tail = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/
+
+/** The type that a literal reference names, on whatever server it is; it may be no type of R4. */
+export const namedType = (text: string): string | undefined => tail.exec(text.replace(/[?#].*$/s, ''))?.[1]
