@@ -35,7 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/terminology': [...leaves, 'src/fhir', 'src/store', 'src/fhirpath', 'src/profiles', 'src/outbound'],
   'src/documents': [...leaves, 'src/fhir', 'src/profiles'],
   'src/drafting': [...leaves, 'src/fhir', 'src/outbound', 'src/profiles'],
-  'src/identity': [...leaves, 'src/store', 'src/outbound'],
+  'src/identity': [...leaves, 'src/fhir', 'src/store', 'src/outbound'],
   'src/http': [...leaves, 'src/fhir', 'src/store', 'src/identity'],
   'src/hub': [...leaves, 'src/fhir', 'src/store', 'src/http', 'src/profiles', 'src/documents', 'src/drafting'],
   'src/fhir-server': [

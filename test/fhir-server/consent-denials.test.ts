@@ -1,6 +1,7 @@
 /** What a patient denies is not there: reads, searches, histories, exports, writes and notifications. hub-contract "Consent, recipients, purpose"; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Role, systemCaller } from '../../src/caller.ts'
+import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { hideDenied } from '../../src/store/consent/hide-denied.ts'
@@ -269,11 +270,27 @@ describe('its end', () => {
   })
 })
 
+const addresses = openOwnAddresses(['https://hub.example.org/fhir/R4', 'http://old.example.org/fhir/R4'])
+
+test.each([
+  ['Patient/a', ['a']],
+  ['Patient/a/_history/1', ['a']],
+  ['https://hub.example.org/fhir/R4/Patient/a', ['a']],
+  ['http://old.example.org/fhir/R4/Patient/a/_history/1', ['a']],
+  ['https://other.example.org/fhir/R4/Patient/a', undefined],
+])('D64: a Consent of %s hides the record of its patient', async (reference, expected) => {
+  const consent = { status: 'active', patient: { reference }, provision: { type: 'deny' } }
+  const caller = { ...systemCaller(newId(), newId()), roles: ['clinician'] as const }
+  const find = async () => undefined
+
+  expect((await hideDenied({ addresses, denials: [{ id: 'c', consent }] }, caller, find)).hidden).toEqual(expected)
+})
+
 test('D56: who is a clinician and a patient asks as a clinician', async () => {
   const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
   const hiddenFrom = async (roles: readonly Role[]) => {
     const caller = { ...systemCaller(newId(), newId()), roles }
-    return (await hideDenied({ denials: [{ id: 'c', consent }] }, caller, async () => undefined)).hidden
+    return (await hideDenied({ addresses, denials: [{ id: 'c', consent }] }, caller, async () => undefined)).hidden
   }
 
   expect(await hiddenFrom(['patient'])).toBeUndefined()
@@ -288,6 +305,7 @@ describe('provisions', () => {
     references: new Set(['PractitionerRole/a', 'Organization/b']),
     identifiers: new Set(['8003628233352432']),
     names: new Set(['ehr', 'Karri Grove']),
+    addresses,
     at,
   }
   const who = (reference: object) => [{ role: { text: 'x' }, reference }]
@@ -297,6 +315,9 @@ describe('provisions', () => {
     ['everybody', { type: 'deny' }, true],
     ['this organisation', { type: 'deny', actor: who({ reference: 'Organization/b' }) }, true],
     ['another organisation', { type: 'deny', actor: who({ reference: 'Organization/c' }) }, false],
+    ['this organisation by our address', { type: 'deny', actor: who({ reference: 'https://hub.example.org/fhir/R4/Organization/b' }) }, true],
+    ['this organisation by a former address and version', { type: 'deny', actor: who({ reference: 'http://old.example.org/fhir/R4/Organization/b/_history/2' }) }, true],
+    ['an organisation of another server', { type: 'deny', actor: who({ reference: 'https://other.example.org/fhir/R4/Organization/b' }) }, false],
     ['an identifier', { type: 'deny', actor: who({ identifier: { value: '8003628233352432' } }) }, true],
     ['a name', { type: 'deny', actor: who({ display: 'Karri Grove' }) }, true],
     ['another name', { type: 'deny', actor: who({ display: 'Harbour' }) }, false],

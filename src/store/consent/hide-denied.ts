@@ -1,16 +1,18 @@
 /** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose". */
 import type { Identifier, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { type Caller, clinicalRoles, hasRole } from '../../caller.ts'
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
 import { glanceAt, type Stored } from '../content.ts'
-import type { Denial } from '../denials.ts'
 import { putDenial, removeDenial } from '../denials.ts'
 import { fhirPlace } from '../hub-resources.ts'
+import type { Tenant } from '../keys/tenants.ts'
 import type { Place } from '../reader.ts'
 import type { Companion } from '../writes/companions.ts'
 import { type Asker, isDenied, isDenying, patientOf } from './provisions.ts'
 
 type Find = (place: Place) => Promise<Stored | undefined>
-type Denying = { readonly denials: readonly Denial[] }
+type Denying = Pick<Tenant, 'denials' | 'addresses'>
 
 /** What of a caller a Consent may name. */
 export type Named = Pick<Caller, 'client' | 'roles' | 'fhirUser' | 'breakGlass'>
@@ -22,19 +24,23 @@ export async function hideDenied(denying: Denying, caller: Caller, find: Find): 
 }
 
 /** Nothing of their own record is hidden from patients; who is a clinician, too, asks as one. */
-export async function listHidden({ denials }: Denying, caller: Named, find: Find): Promise<readonly string[]> {
+export async function listHidden(
+  { denials, addresses }: Denying,
+  caller: Named,
+  find: Find,
+): Promise<readonly string[]> {
   const isPatient = hasRole(caller, ['patient']) && !hasRole(caller, clinicalRoles)
   if (denials.length === 0 || caller.breakGlass !== undefined || isPatient) return []
-  const asker = await readAsker(caller, find)
+  const asker = await readAsker(addresses, caller, find)
   const denied = denials.filter(({ consent }) => isDenied(consent, asker))
-  return [...new Set(denied.flatMap(({ consent }) => patientOf(consent) ?? []))]
+  return [...new Set(denied.flatMap(({ consent }) => patientOf(consent, addresses) ?? []))]
 }
 
-async function readAsker(caller: Named, find: Find): Promise<Asker> {
+async function readAsker(addresses: OwnAddresses, caller: Named, find: Find): Promise<Asker> {
   const found: Resource[] = []
   const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
-    const [type = '', id = ''] = (reference ?? '').split('/')
-    const stored = id === '' ? undefined : await find(fhirPlace(type, id))
+    const target = findLocal(addresses, reference)
+    const stored = target && (await find(fhirPlace(target.type, target.id)))
     if (stored === undefined || stored.deleted) return undefined
     const resource = glanceAt(stored) as unknown as Resource
     found.push(resource)
@@ -43,13 +49,17 @@ async function readAsker(caller: Named, find: Find): Promise<Asker> {
   const role = (await keep(caller.fhirUser)) as PractitionerRole | undefined
   await keep(role?.practitioner?.reference)
   await keep(role?.organization?.reference)
-  const references = [caller.fhirUser, ...found.map(({ resourceType, id }) => `${resourceType}/${id}`)]
+  const references = [
+    findLocalTarget(addresses, caller.fhirUser),
+    ...found.map(({ resourceType, id }) => `${resourceType}/${id}`),
+  ]
   return {
     isClinical: hasRole(caller, clinicalRoles),
     isCarer: hasRole(caller, ['carer']),
     references: new Set(references.flatMap((one) => one ?? [])),
     identifiers: new Set(found.flatMap(listIdentifiers)),
     names: new Set([caller.client, ...found.flatMap(listNames)]),
+    addresses,
     at: Date.now(),
   }
 }

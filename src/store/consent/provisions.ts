@@ -1,5 +1,7 @@
 /** What the provisions of a Consent say of one who asks. R4 consent.html, Consent.provision: each may have exceptions, which are nested in it. */
 import type { Consent, ConsentProvision, ConsentProvisionActor } from '@medplum/fhirtypes'
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
 import type { JsonObject } from '../../json.ts'
 
 /** Who asks, by all that may name them. */
@@ -12,14 +14,19 @@ export type Asker = {
   readonly identifiers: ReadonlySet<string>
   /** The client, and the names of practitioner and organisation. */
   readonly names: ReadonlySet<string>
+  /** By which references to them are read. */
+  readonly addresses: OwnAddresses
   readonly at: number
 }
 
 /** The store has checked it when it was written. */
 const provisionOf = (consent: JsonObject): ConsentProvision | undefined => (consent as unknown as Consent).provision
 
-export const patientOf = (consent: JsonObject): string | undefined =>
-  /^Patient\/([A-Za-z0-9.-]{1,64})$/.exec((consent as unknown as Consent).patient?.reference ?? '')?.[1]
+/** The id of a Patient of ours. D64. */
+export function patientOf(consent: JsonObject, addresses: OwnAddresses): string | undefined {
+  const target = findLocal(addresses, (consent as unknown as Consent).patient?.reference)
+  return target?.type === 'Patient' ? target.id : undefined
+}
 
 const holdsDenial = ({ type, provision = [] }: ConsentProvision): boolean =>
   type === 'deny' || provision.some(holdsDenial)
@@ -72,7 +79,7 @@ function endOf(end: string): number {
 /** By reference, identifier or name; or a whole class of people, by their type alone. */
 function names({ reference = {} }: ConsentProvisionActor, asker: Asker): boolean {
   const { reference: target, identifier, type, display } = reference
-  if (target !== undefined) return asker.references.has(target.replace(/\/_history\/.*$/, ''))
+  if (target !== undefined) return asker.references.has(findLocalTarget(asker.addresses, target) ?? '')
   if (identifier?.value !== undefined) return asker.identifiers.has(identifier.value)
   const isClass = display === undefined || display.startsWith('Any ')
   if (isClass && type === 'Practitioner') return asker.isClinical
