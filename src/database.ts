@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import { type DataDirectory, findRunning, openDataDirectory } from './store/embedded/data-directory.ts'
 import { startEmbedded } from './store/embedded/embedded.ts'
 import { embeddedConnection } from './store/embedded/embedded-connection.ts'
+import { findPassword } from './store/embedded/embedded-password.ts'
 import { newMasterKey } from './store/keys/keys.ts'
 
 export type Database = {
@@ -26,7 +27,7 @@ class Client extends pg.Client {
   }
 }
 
-export async function openDatabase(config: Config, log: Log, onExit: () => void): Promise<Database> {
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl !== undefined) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     const connection = { connectionString: config.databaseUrl, Client }
@@ -37,15 +38,15 @@ export async function openDatabase(config: Config, log: Log, onExit: () => void)
   }
   const directory = await openDataDirectory(config.dataDir, config.mode)
   try {
-    return await openEmbedded(directory, log, onExit)
+    return await openEmbedded(directory, log)
   } catch (error) {
     directory.close()
     throw error
   }
 }
 
-async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => void): Promise<Database> {
-  const embedded = await startEmbedded({ directory, log, onExit })
+async function openEmbedded(directory: DataDirectory, log: Log): Promise<Database> {
+  const embedded = await startEmbedded({ directory, log })
   return {
     connection: { ...embedded.connection, Client },
     isExclusive: true,
@@ -60,8 +61,9 @@ async function openEmbedded(directory: DataDirectory, log: Log, onExit: () => vo
 /** For a subcommand: the running server's database through the socket that it recorded, or, where none runs, its own start of it. */
 export async function joinDatabase(config: Config, log: Log): Promise<Database> {
   const running = config.databaseUrl === undefined ? await findRunning(config.dataDir) : undefined
-  if (running?.socketDirectory === undefined) return openDatabase(config, log, () => undefined)
-  const connection = { ...embeddedConnection(running.socketDirectory), Client }
+  const password = running?.socketDirectory === undefined ? undefined : await findPassword(config.dataDir)
+  if (running?.socketDirectory === undefined || password === undefined) return openDatabase(config, log)
+  const connection = { ...embeddedConnection(running.socketDirectory, password), Client }
   return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
 }
 

@@ -40,9 +40,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.role === 'web') growSlowly()
   const log = openLog(config.logLevel)
-  const starting = startServer(config, log, () =>
-    fail('The embedded database ended by itself. Start again; its log is postgres.log in the data directory.'),
-  )
+  const starting = startServer(config, log)
   listenForStop(log, starting)
   const { port } = await starting
   log.info('server.started', { port: config.port, pid: process.pid })

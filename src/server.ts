@@ -62,8 +62,8 @@ export type RunningProcess = {
 
 type Closing = () => Promise<void>
 
-/** Starts what BANKSIA_ROLE names. `onExit`: the database ended by itself. */
-export async function startServer(config: Config, log: Log, onExit: () => void): Promise<RunningProcess> {
+/** Starts what BANKSIA_ROLE names. */
+export async function startServer(config: Config, log: Log): Promise<RunningProcess> {
   const closings: Closing[] = []
   let stopping: Promise<void> | undefined
   const stop = (): Promise<void> => {
@@ -71,7 +71,7 @@ export async function startServer(config: Config, log: Log, onExit: () => void):
     return stopping
   }
   try {
-    return { port: await start(config, { log, onExit, closings }), stop }
+    return { port: await start(config, { log, closings }), stop }
   } catch (error) {
     await stop()
     throw error
@@ -83,10 +83,10 @@ async function closeAll(closings: readonly Closing[]): Promise<void> {
   for (const close of closings.toReversed()) await close()
 }
 
-type Starting = { readonly log: Log; readonly onExit: () => void; readonly closings: Closing[] }
+type Starting = { readonly log: Log; readonly closings: Closing[] }
 
-async function start(config: Config, { log, onExit, closings }: Starting): Promise<number | undefined> {
-  const database = await openDatabase(config, log, onExit)
+async function start(config: Config, { log, closings }: Starting): Promise<number | undefined> {
+  const database = await openDatabase(config, log)
   closings.push(database.close)
   const published = await openDefinitions(join(config.dataDir, 'cache'))
   const definitions = await published.withPackages(config.packages)

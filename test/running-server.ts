@@ -83,8 +83,9 @@ export async function createSite(): Promise<Site> {
 /** As DATABASE_URL has it. */
 export function urlOf(config: pg.PoolConfig): string {
   if (config.connectionString !== undefined) return config.connectionString
-  const { user = '', database = '', host = '', port = 5432 } = config
-  return `postgresql://${encodeURIComponent(user)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const { user = '', password = '', database = '', host = '', port = 5432 } = config
+  const own = typeof password === 'string' ? password : ''
+  return `postgresql://${encodeURIComponent(user)}:${own}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 type Start = { readonly site: Site; readonly env?: Readonly<Record<string, string>> }
@@ -107,7 +108,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
     BANKSIA_REQUESTS_PER_MINUTE: '100000',
     ...env,
   }
-  const running = await startServer(readConfig(settings), log, () => undefined)
+  const running = await startServer(readConfig(settings), log)
   const token = openTokens(base)
   return { site, base, lines, token, call: openCall(base, token), stop: running.stop }
 }

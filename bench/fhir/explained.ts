@@ -32,7 +32,7 @@ export async function explainShapes(site: Site, samples: readonly Sample[]): Pro
     BANKSIA_KEY_FILE: `${site.server.dataDirectory}/development.key`,
     DATABASE_URL: urlOf(site.database),
   })
-  const running = await startServer(config, silent, () => undefined)
+  const running = await startServer(config, silent)
   const pool = new pg.Pool({ ...site.database, max: 1 })
   const token = await requestToken(base, site.profiles)
   try {

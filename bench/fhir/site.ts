@@ -7,6 +7,7 @@ import { developmentTenants } from '../../src/caller.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
 import { findRunning } from '../../src/store/embedded/data-directory.ts'
 import { embeddedConnection } from '../../src/store/embedded/embedded-connection.ts'
+import { findPassword } from '../../src/store/embedded/embedded-password.ts'
 import { type Server, startServer, stop } from '../../test/system/processes.ts'
 import type { Load, Outcome } from './load-client.ts'
 import { readProcessorTime } from './processor-time.ts'
@@ -44,12 +45,14 @@ export async function openSite(dataDirectory: string, profiles: Profiles, openin
   const server = await startServer(dataDirectory, { env })
   const token = await readToken(server.base)
   const running = await findRunning(dataDirectory)
-  if (running?.socketDirectory === undefined) throw new Error('the server does not say where its database listens')
+  const password = await findPassword(dataDirectory)
+  if (running?.socketDirectory === undefined || password === undefined)
+    throw new Error('the server does not say where its database listens')
   const site = {
     server,
     profiles,
     token,
-    database: embeddedConnection(running.socketDirectory),
+    database: embeddedConnection(running.socketDirectory, password),
     idle: { node: 0, postgres: 0 },
   }
   return { ...site, idle: await measureIdle(site.server.pid) }

@@ -33,10 +33,10 @@ const readToken = (base: string): Promise<string> =>
 export async function openSoaked(directory: string, role: SoakRole): Promise<Soaked> {
   const kept = await openDataDirectory(directory, 'development')
   const { connection, stop: stopDatabase } = await startEmbedded({ directory: kept })
-  const { host, port, user, database } = connection
+  const { host, port, user, password, database } = connection
   const shared = {
     ...env,
-    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     BANKSIA_KEY_FILE: join(directory, 'soak.key'),
   }
   writeFileSync(shared.BANKSIA_KEY_FILE, `${randomBytes(32).toString('base64')}\n`)

@@ -3,7 +3,7 @@ import { openDataDirectory } from '../../src/store/embedded/data-directory.ts'
 import { startEmbedded } from '../../src/store/embedded/embedded.ts'
 
 const directory = await openDataDirectory(process.argv[2] ?? '', 'development')
-const embedded = await startEmbedded({ directory, onExit: () => process.exit(3) })
+const embedded = await startEmbedded({ directory })
 process.once('SIGTERM', async () => {
   await embedded.stop()
   directory.close()

@@ -230,6 +230,8 @@ linuxTest('embedded database: kill -9 of the server leaves nothing behind', asyn
 linuxTest('embedded database: one that nothing watches any more is ended by the next start', async () => {
   const { holder, connection } = await hold(shared)
   await withClient(connection, (client) => client.query('insert into kept values (3)'))
+  // It would see to the database itself.
+  holder.kill('SIGSTOP')
   for (const { pid, name } of listProcesses(shared)) if (name === 'sh') process.kill(pid, 'SIGKILL')
   await kill(holder)
   expect(listProcesses(shared)).not.toEqual([])
@@ -241,13 +243,115 @@ linuxTest('embedded database: one that nothing watches any more is ended by the 
   await waitUntil(() => !existsSync(connection.host))
 })
 
-linuxTest('embedded database: when it ends by itself the server learns of it', async () => {
-  const { holder } = await hold(shared)
-  const exited = once(holder, 'exit')
+const readPostmaster = (): number =>
+  Number.parseInt(readFileSync(join(shared, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
-  process.kill(Number.parseInt(readFileSync(join(shared, 'postgres', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+/** Waits for it as well: just after its start there may be none. */
+async function connectAgain<T>(connection: EmbeddedConnection, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await withClient(connection, use)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(10)
+    }
+  }
+}
 
-  expect(await exited).toEqual([3, null])
+linuxTest(
+  'embedded database: when it ends by itself it is started again at the same socket, as often as it takes',
+  async () => {
+    const { holder, connection } = await hold(shared)
+    for (const _round of [1, 2]) {
+      const before = readPostmaster()
+      process.kill(before, 'SIGKILL')
+      await waitUntil(() => existsSync(join(shared, 'postgres', 'postmaster.pid')) && readPostmaster() !== before)
+
+      expect(await connectAgain(connection, countRows)).toBe(3)
+    }
+
+    const exited = once(holder, 'exit')
+    holder.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+    expect(listProcesses(shared)).toEqual([])
+    expect(existsSync(connection.host)).toBe(false)
+  },
+)
+
+linuxTest('embedded database: what is left of a killed one is ended before it is started again', async () => {
+  const { connection } = await hold(shared)
+  const before = readPostmaster()
+  const orphans = listProcesses(shared).filter(({ name, pid }) => name === 'postgres' && pid !== before)
+  for (const { pid } of orphans) process.kill(pid, 'SIGSTOP')
+
+  process.kill(before, 'SIGKILL')
+  await waitUntil(() => existsSync(join(shared, 'postgres', 'postmaster.pid')) && readPostmaster() !== before)
+
+  expect(await connectAgain(connection, countRows)).toBe(3)
+  const pids = listProcesses(shared).map(({ pid }) => pid)
+  expect(orphans.filter(({ pid }) => pids.includes(pid))).toEqual([])
+})
+
+const passwordFile = (path: string): string => join(path, 'postgres.password')
+
+linuxTest('embedded database: who has not the password is not let in, whoever reaches the socket', async () => {
+  const { connection } = await hold(shared)
+  const { password: _none, ...without } = connection
+
+  await expect(new pg.Client({ ...without, password: '' }).connect()).rejects.toThrow()
+  await expect(new pg.Client({ ...connection, password: 'guessed' }).connect()).rejects.toMatchObject({ code: '28P01' })
+  for (const database of ['postgres', 'template1'])
+    await expect(new pg.Client({ ...connection, database, password: 'guessed' }).connect()).rejects.toMatchObject({
+      code: '28P01',
+    })
+  const { rows } = await withClient(connection, (client) =>
+    client.query('select type, auth_method from pg_hba_file_rules where error is null'),
+  )
+  expect(rows).toEqual([{ type: 'local', auth_method: 'scram-sha-256' }])
+})
+
+linuxTest(
+  'embedded database: its password is in a file of our own user alone, and in nothing else of the directory',
+  async () => {
+    const password = await withEmbedded(shared, async (_client, embedded) => embedded.connection.password)
+    const stats = statSync(passwordFile(shared))
+
+    const files = readdirSync(shared, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const holding = files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => path !== passwordFile(shared) && readFileSync(path).includes(password))
+
+    expect([stats.mode & 0o777, stats.uid]).toEqual([0o600, process.getuid?.()])
+    expect(password.length).toBeGreaterThanOrEqual(40)
+    expect(holding).toEqual([])
+  },
+)
+
+linuxTest(
+  'embedded database: one that let everybody in asks for a password from the next start on, and keeps its rows',
+  async () => {
+    const hba = join(shared, 'postgres', 'pg_hba.conf')
+    writeFileSync(hba, 'local all all trust\nhost all all all reject\n')
+    rmSync(passwordFile(shared))
+
+    const { connection } = await hold(shared)
+
+    expect(await withClient(connection, countRows)).toBe(3)
+    await expect(new pg.Client({ ...connection, password: 'guessed' }).connect()).rejects.toMatchObject({
+      code: '28P01',
+    })
+    expect(readFileSync(hba, 'utf8')).not.toContain('trust')
+  },
+)
+
+linuxTest('embedded database: a password that is not its own is told in words', async () => {
+  const kept = readFileSync(passwordFile(shared))
+  writeFileSync(passwordFile(shared), 'another\n')
+
+  await expect(withEmbedded(shared, countRows)).rejects.toThrow(/Remove that file and start again/)
+
+  writeFileSync(passwordFile(shared), kept)
   expect(await withEmbedded(shared, countRows)).toBe(3)
 })
 
@@ -337,6 +441,9 @@ switchTest('embedded database: what an ordinary user made runs for that user, an
   expect(await exited).toEqual([0, null])
 
   expect(await withEmbedded(path, async () => 'by root')).toBe('by root')
+  rmSync(passwordFile(path))
+  await withEmbedded(path, async () => 'makes another')
+  expect(statSync(passwordFile(path))).toMatchObject({ uid: nobody.uid })
 })
 
 /** The package as npm installs it without scripts: no links between the libraries. */

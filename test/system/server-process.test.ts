@@ -7,6 +7,7 @@ import { startEmbedded } from '../../src/store/embedded/embedded.ts'
 import { canReachFolder } from '../../src/store/embedded/embedded-account.ts'
 import { execute } from '../database.ts'
 import { findPort, isFree } from '../ports.ts'
+import { urlOf } from '../running-server.ts'
 import { listSeeds, openClinic, requestDraft, unlessGone, waitForJob } from './clinic.ts'
 import {
   checkout,
@@ -126,22 +127,23 @@ test('DESIGN "The ground": a subcommand joins the running database, or starts it
   expect(listProcesses(folder)).toEqual([])
 })
 
-test('DESIGN "The ground": a killed database ends the server with a message, and the next start works', async () => {
+test('DESIGN "The ground": a killed database is started again beneath the server, and nothing that was answered is lost', async () => {
   const folder = makeFolder()
-  const server = await startServer(join(folder, 'data'), { env: { BANKSIA_LOG_LEVEL: 'silent' } })
+  const server = await startServer(join(folder, 'data'))
   const clinic = await openClinic(server.base, listSeeds(4))
   const jobs = await Promise.all(clinic.seeds.map((seed) => requestDraft(clinic, seed)))
+  const before = readPostmaster(join(folder, 'data'))
 
-  process.kill(readPostmaster(join(folder, 'data')), 'SIGKILL')
-  const exit = await server.ended
-  const next = await startServer(join(folder, 'data'), { port: server.port })
-  const reopened = await openClinic(next.base, clinic.seeds)
-  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(reopened, id)))
+  process.kill(before, 'SIGKILL')
+  await waitUntil(() => server.errors().includes('database.started-again') || server.hasEnded())
+  await waitUntilReady(server)
+  const ended = await Promise.all(jobs.map(({ id }) => waitForJob(clinic, id)))
 
-  expect(exit.code).toBe(1)
-  expect(server.errors()).toContain('The embedded database ended by itself.')
+  expect(server.hasEnded()).toBe(false)
+  expect(server.errors()).toContain('database.ended')
+  expect(readPostmaster(join(folder, 'data'))).not.toBe(before)
   expect(ended.map(({ state }) => state)).toEqual(jobs.map(() => 'succeeded'))
-  expect(await stop(next)).toMatchObject({ code: 0 })
+  expect(await stop(server)).toMatchObject({ code: 0 })
   expect(listProcesses(folder)).toEqual([])
 })
 
@@ -151,7 +153,7 @@ test('DESIGN "The ground": web and worker processes over one DATABASE_URL go on 
   const database = await startEmbedded({ directory })
   const keyFile = join(folder, 'key')
   writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
-  const address = `postgres://banksia@localhost/banksia?host=${encodeURIComponent(database.connection.host)}`
+  const address = urlOf(database.connection)
   const env = { DATABASE_URL: address, BANKSIA_KEY_FILE: keyFile, BANKSIA_LOG_LEVEL: 'error' }
   const web = await startServer(join(folder, 'web'), { env: { ...env, BANKSIA_ROLE: 'web' } })
   const worker = await spawnServer(join(folder, 'worker'), { env: { ...env, BANKSIA_ROLE: 'worker' } })

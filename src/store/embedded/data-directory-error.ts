@@ -72,6 +72,10 @@ const rows = {
     message: 'The database did not start.',
     remedy: 'The reason is in the file postgres.log of the data directory.',
   },
+  'wrong-password': {
+    message: 'The database does not take the password in the file postgres.password of the data directory.',
+    remedy: 'Remove that file and start again: the database gets a new password.',
+  },
   'not-ended': {
     message: 'An earlier database process of this data directory does not end.',
     remedy: 'End the postgres processes that work in its folder `postgres`.',

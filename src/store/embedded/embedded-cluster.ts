@@ -47,12 +47,12 @@ export async function prepareCluster(request: ClusterRequest): Promise<void> {
   await syncFolder(request.directory)
 }
 
-/** Whoever reaches the socket, in a folder of the account's own, is let in. */
+/** Nobody is let in until it has its password. */
 const initdbArguments = (isSynced: boolean): readonly string[] => [
   `--username=${databaseUser}`,
   '--encoding=UTF8',
   '--locale=C',
-  '--auth-local=trust',
+  '--auth-local=reject',
   '--auth-host=reject',
   '--no-instructions',
   ...(isSynced ? [] : ['--no-sync']),

@@ -11,6 +11,7 @@ export type EmbeddedConnection = {
   readonly host: string
   readonly port: number
   readonly user: string
+  readonly password: string
   readonly database: string
   readonly ssl: false
 }
@@ -18,10 +19,11 @@ export type EmbeddedConnection = {
 const database = 'banksia'
 
 /** How a program on this machine connects to the database of a running server. */
-export const embeddedConnection = (socketDirectory: string): EmbeddedConnection => ({
+export const embeddedConnection = (socketDirectory: string, password: string): EmbeddedConnection => ({
   host: socketDirectory,
   port: socketPort,
   user: databaseUser,
+  password,
   database,
   ssl: false,
 })
@@ -33,6 +35,7 @@ const startPatienceMs = 300_000
 /** SQLSTATE and system codes of a server that is not there yet. https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'closed', '57P03'])
 const noSuchDatabase = '3D000'
+const wrongPassword = '28P01'
 
 /** Returns when the server takes connections and has its database. Throws where it ends before. */
 export async function waitUntilReady(server: ServerProcess, connection: EmbeddedConnection): Promise<void> {
@@ -41,6 +44,7 @@ export async function waitUntilReady(server: ServerProcess, connection: Embedded
     if (server.hasExited()) throw new DataDirectoryError('not-started')
     const code = await tryConnection(connection)
     if (code === undefined) return
+    if (code === wrongPassword) throw new DataDirectoryError('wrong-password')
     if (code === noSuchDatabase) await createDatabase(connection)
     else if (!notYet.has(code) || performance.now() > deadline) throw new DataDirectoryError('not-started')
     else await sleep(pollMs)

@@ -48,8 +48,6 @@ export type ServerProcess = {
   readonly hasExited: () => boolean
   /** Settles when the server has ended, for whatever reason. */
   readonly exited: Promise<void>
-  /** Whether its end was asked for. */
-  readonly isEnding: () => boolean
   /** Asks for a fast shutdown. */
   readonly end: () => void
 }
@@ -73,7 +71,6 @@ export function spawnServer(request: ServerRequest): ServerProcess {
   return {
     hasExited: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
     exited: exitOf(child).then(nothing, nothing),
-    isEnding: () => child.stdin?.writableEnded ?? true,
     end: () => void child.stdin?.end(),
   }
 }
@@ -91,6 +88,31 @@ export async function runInitdb(
   })
   const ended = await exitOf(child)
   if (ended !== 0) throw new DataDirectoryError('not-initialised')
+}
+
+/** The reply to the statement goes nowhere; what is wrong goes to the log, in words without the statement. */
+const aloneScript = `
+"$0" --single -D "$1" -c log_min_messages=log -c log_min_error_statement=panic -c log_error_verbosity=terse postgres >/dev/null || exit 1
+printf '%s\\n' "$2" >pg_hba.conf.new && mv pg_hba.conf.new pg_hba.conf
+`
+
+type AloneRequest = Pick<ServerRequest, 'postgres' | 'databaseFolder' | 'account' | 'logFile'> & {
+  /** One line. */
+  readonly statement: string
+  readonly hostBasedAuthentication: string
+}
+
+/** One statement by a server that nobody can connect to, and then the lines of pg_hba.conf. https://www.postgresql.org/docs/18/app-postgres.html */
+export async function runAlone(request: AloneRequest): Promise<void> {
+  const { postgres, hostBasedAuthentication } = request
+  const child = spawnAs(['/bin/sh', '-c', aloneScript, postgres, workingFolder, hostBasedAuthentication], {
+    ...request,
+    folder: request.databaseFolder,
+    stdin: 'pipe',
+  })
+  child.stdin?.on('error', nothing).end(request.statement)
+  const ended = await exitOf(child)
+  if (ended !== 0) throw new DataDirectoryError('not-started')
 }
 
 type SpawnRequest = {

@@ -1,5 +1,5 @@
 /** A short, private folder for the database's socket. unix(7) bounds its path. */
-import { mkdtemp, rm, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
@@ -26,6 +26,15 @@ export async function makeSocketDirectory(account: Account | undefined): Promise
     return folder
   }
   throw new DataDirectoryError('no-socket-directory')
+}
+
+/** For a server that is started again, whose end took the folder away. One that somebody else has made there meanwhile is not used. */
+export async function makeSocketDirectoryAgain(folder: string, account: Account | undefined): Promise<void> {
+  await removeSocketDirectory(folder)
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    throw new DataDirectoryError('no-socket-directory', { cause: error })
+  })
+  await giveTo(folder, account)
 }
 
 /** Takes away a folder of ours and the files of its socket, and nothing else that may lie there. */
