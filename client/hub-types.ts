@@ -28,6 +28,7 @@ export type Artifact = {
     readonly attestations?: readonly {
       readonly by: string
       readonly reasonCode: string
+      readonly allergen?: string
       readonly rule: string
       readonly section?: string
     }[]
@@ -501,6 +502,7 @@ export type Evidence = {
   readonly kind: 'attestation'
   readonly by: string
   readonly reasonCode: string
+  readonly allergen?: string
   readonly rule?: string
 }
 
@@ -1393,7 +1395,8 @@ export type VerificationRequest = {
     readonly statementId?: string
     readonly rule?: string
     readonly section?: string
-    readonly reasonCode: 'observed' | 'examined' | 'known_history' | 'clinical_judgement' | 'other'
+    readonly reasonCode: 'observed' | 'examined' | 'known_history' | 'clinical_judgement' | 'other' | 'patient_confirmed' | 'reaction_observed' | 'recorded_elsewhere' | 'patient_corrected' | 'testing_negative' | 'not_an_allergy' | 'recorded_in_error'
+    readonly allergen?: string
   })[]
 }
 

@@ -82,4 +82,5 @@ export const rules = [
   { rule: 'D61', statement: 'A stream tells a role what it could read, each event once and in order' },
   { rule: 'D63', statement: 'A cancelled encounter is over, and nothing more is recorded, drafted or released for it' },
   { rule: 'D64', statement: 'A reference by an address of our own is the same reference as a relative one' },
+  { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
 ] as const

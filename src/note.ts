@@ -24,7 +24,14 @@ export type Evidence =
   /** A FHIR resource of the patient's record, as `Type/id`. */
   | { readonly kind: 'resource'; readonly reference: string }
   /** A clinician vouches for it, the PractitionerRole as `Type/id`: for what one rule finds, or for the whole statement. */
-  | { readonly kind: 'attestation'; readonly by: string; readonly reasonCode: string; readonly rule?: string }
+  | ({ readonly kind: 'attestation' } & AttestedBy & { readonly rule?: string })
+
+type AttestedBy = {
+  readonly by: string
+  readonly reasonCode: string
+  /** The allergen's name, where the rule is about an allergy. D71. */
+  readonly allergen?: string
+}
 
 export const claimKinds = [
   'complaint',
@@ -90,13 +97,8 @@ export type Section = {
   readonly statements: readonly Statement[]
 }
 
-export type Attestation = {
-  readonly rule: string
-  readonly section?: string
-  /** `PractitionerRole/<id>`. */
-  readonly by: string
-  readonly reasonCode: string
-}
+/** `by` is `PractitionerRole/<id>`. */
+export type Attestation = AttestedBy & { readonly rule: string; readonly section?: string }
 
 export type Note = {
   readonly title: string

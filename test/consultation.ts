@@ -9,7 +9,7 @@ export const templateId = builtInTemplates[0].id
 export const practitionerRoleId = '00000000-0000-7000-8000-00000000d001'
 
 /** The labels are a recogniser's: a diarisation says whose they are. */
-const buildSegments = (spoken: readonly (readonly [speaker: string, text: string])[]) =>
+export const buildSegments = (spoken: readonly (readonly [speaker: string, text: string])[]) =>
   spoken.map(([speaker, text], at) => ({ id: `s${at}`, speaker, text, startMs: at * 3000, endMs: at * 3000 + 2500 }))
 
 export const exampleSegments = buildSegments([

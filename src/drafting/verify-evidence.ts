@@ -21,11 +21,14 @@ export type Sources = {
   readonly record: ReadonlyMap<string, RecordFact>
   /** Names of the loaded code systems. */
   readonly loaded: PhraseNode | undefined
+  /** A parent speaks for the patient. */
+  readonly isChilds: boolean
 }
 export type Resolved = {
   readonly quotes: readonly QuoteRead[]
   readonly rules: readonly Rule[]
   readonly loaded?: PhraseNode | undefined
+  readonly isChilds: boolean
 }
 
 /** What a resource of the record says, as a sentence would. */
@@ -68,7 +71,7 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
     }
   }
   if (statement.evidence.length === 0) rules.push('no-evidence')
-  return { quotes, rules, loaded: sources.loaded }
+  return { quotes, rules, loaded: sources.loaded, isChilds: sources.isChilds }
 }
 
 const isRange = (start: number, end: number, text: string): boolean =>
@@ -95,7 +98,7 @@ const isTakingBack = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'no' && tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait)$/.test(token))
 
 /** What the answers say first: yes, no, or neither. A contrary word close by makes it neither. */
-export function answerOf(answers: readonly QuoteRead[]): 'yes' | 'no' | 'open' {
+export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' | 'no' | 'open' {
   const tokens = answers.flatMap((quote) => quote.tokens)
   const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
   const first = tokens[at] ?? ''

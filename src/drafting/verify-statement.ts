@@ -1,5 +1,6 @@
 /** The rules for one statement: the sentence against its claims, then against its evidence. */
 import type { Claim, Statement } from '../note.ts'
+import { isDenialUnasked } from './verify-allergies.ts'
 import { checkAmounts } from './verify-amounts.ts'
 import { bare, checkClaims } from './verify-claims.ts'
 import { checkConcepts } from './verify-concepts.ts'
@@ -93,12 +94,6 @@ function checkFrame(kinds: ReadonlySet<Claim['kind']>, quotes: readonly QuoteRea
   const all = quotes.map(({ plain }) => plain).join(' ')
   if (isMedicine && /\ballerg|\bintoleran/.test(all) && !/\b(?:tak|us(?:e|ing)\b|on\b|tried|medic)/.test(all))
     rules.push('frame-mismatch')
-  if (
-    isAllergy &&
-    !/\ballerg|\bintoleran|\breact/.test(all) &&
-    !quotes.some(({ role }) => role === 'record') &&
-    !/intoleran/i.test(text)
-  )
-    rules.push('frame-mismatch')
+  if (isAllergy && isDenialUnasked(text, quotes)) rules.push('frame-mismatch')
   return rules
 }

@@ -23,8 +23,9 @@ export const ruleMessages = {
   'code-mismatch': 'The code does not belong to the concept.',
   'section-mismatch': 'The kind of statement does not belong to this section.',
   'section-required': 'A required section has no statement.',
+  'allergy-invented': 'The note states an allergy that its evidence does not state of the patient.',
   'allergy-dropped': 'An allergy of the transcript or the record is not in the note.',
-  'allergy-contradicted': 'The note denies allergies that the transcript or the record names.',
+  'allergy-contradicted': 'The note denies an allergy that the transcript or the record names.',
 } as const
 export type Rule = keyof typeof ruleMessages
 

@@ -4,7 +4,8 @@
  */
 import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../note.ts'
 import type { RecordFact } from './record.ts'
-import { checkAllergies } from './verify-allergies.ts'
+import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './verify-allergies.ts'
+import { type Allergen, isChildsTalk } from './verify-allergy-words.ts'
 import { resolveEvidence, type Sources, segmentKey } from './verify-evidence.ts'
 import { takeApart } from './verify-parts.ts'
 import { listStatementRules } from './verify-statement.ts'
@@ -35,15 +36,16 @@ export function verifyNote(input: VerifyInput): Verification {
     ),
     record: new Map(record.map((fact) => [fact.reference, fact])),
     loaded: vocabulary === undefined ? undefined : openVocabulary(vocabulary),
+    isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
   }
   const judged = note.sections.flatMap(({ key, statements }) => {
     const draws = template.sections.find((section) => section.key === key)?.draws ?? []
     return statements.map((statement) => judge(statement, draws, sources))
   })
   const whole = [
-    ...checkSections(note, template),
-    ...checkAllergies(note, transcripts, record).filter(isAskedOf(template)),
-  ].map((finding) => withAttestation(note, finding))
+    ...checkSections(note, template).map((finding) => withAttestation(note, finding)),
+    ...checkAllergies(input).filter(isAskedOf(template)),
+  ]
   const findings = [...judged.flatMap(({ findings: own }) => own), ...whole]
   const empty = note.sections.filter(({ statements }) => statements.length === 0).length
   const confidence = round(mean(judged.map(({ support }) => support)) * (1 - 0.03 * empty))
@@ -81,22 +83,31 @@ export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'sect
   attested,
 })
 
-/** A clinician vouches for the whole statement, or for what this rule finds in it. */
+/** A clinician vouches for the whole statement, or for what this rule finds in it; for an allergy only by its name. */
 const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
   evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
+
+/** Where a statement stands, and how it is coded: no error of what it says. */
+const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch'])
 
 function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
   const facts = takeApart(statement)
   const rules = new Set<Rule>(facts === undefined ? ['parts-mismatch'] : [])
+  const invented: Allergen[] = []
   for (const fact of facts ?? [statement]) {
     const resolved = resolveEvidence(fact, sources)
-    for (const rule of [...resolved.rules, ...listStatementRules(fact, draws, resolved)]) rules.add(rule)
+    const own = [...resolved.rules, ...listStatementRules(fact, draws, resolved)]
+    for (const rule of own) rules.add(rule)
+    // An allergy with whatever error in it is not the one that was stated.
+    invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
   }
   const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
+  if (invented.length > 0)
+    findings.push(findingOf('allergy-invented', { statementId: statement.id }, isNamedByClinician(statement, invented)))
   const hasAttestation = statement.evidence.some(({ kind }) => kind === 'attestation')
   const isAttested = hasAttestation && findings.every(({ attested }) => attested)
   const isSure = !softWords.test(statement.text.toLowerCase())
-  const support = isAttested ? 1 : rules.size > 0 ? 0 : isSure ? 1 : 0.8
+  const support = isAttested ? 1 : findings.length > 0 ? 0 : isSure ? 1 : 0.8
   return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
 }
 

@@ -107,7 +107,7 @@ export const artifactEdit = named('ArtifactEdit', z.strictObject({ title: line(2
 const act = { by: z.string(), at: timestamp }
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-const attested = { by: z.string(), reasonCode: z.string() }
+const attested = { by: z.string(), reasonCode: z.string(), allergen: z.string().optional() }
 const attestation = z.strictObject({ kind: z.literal('attestation'), ...attested, rule: z.string().optional() })
 const link = z.strictObject({ artifactId: identifier, documentId: identifier })
 

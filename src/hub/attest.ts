@@ -1,8 +1,11 @@
 /** A clinician's own evidence: clinicians see things that nobody says aloud. hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../caller.ts'
+import type { Heard } from '../drafting/verify-allergies.ts'
 import type { Attestation, Evidence, Finding, Note, Section, Statement } from '../note.ts'
 import { invalidField, Problem } from '../problems.ts'
+import { allergyReasons, checkAllergen } from './attest-allergies.ts'
+import { line } from './fields.ts'
 import { clinical } from './roles.ts'
 
 export const attestReasons = ['observed', 'examined', 'known_history', 'clinical_judgement', 'other'] as const
@@ -13,7 +16,9 @@ const attestation = z
     /** Of a finding of the last verification; absent: the statement as a whole. */
     rule: z.string().max(60).optional(),
     section: z.string().max(40).optional(),
-    reasonCode: z.enum(attestReasons),
+    reasonCode: z.enum([...attestReasons, ...allergyReasons]),
+    /** Of a finding about an allergy, and required for one. */
+    allergen: line(100).optional(),
   })
   .refine(({ statementId, rule }) => statementId !== undefined || rule !== undefined, {
     path: ['statementId'],
@@ -33,59 +38,72 @@ const neverAttested: ReadonlySet<string> = new Set([
 ])
 
 /** The note with what the caller vouches for; saying so again adds nothing. `findings` are those of the last verification of this very note. */
-export function attest(note: Note, given: readonly Attested[], { caller, findings }: Attesting): Note {
+export function attest(note: Note, given: readonly Attested[], { caller, findings, heard }: Attesting): Note {
   if (given.length === 0) return note
   const { fhirUser: by } = caller
   if (by === undefined || !hasRole(caller, clinical)) {
     throw new Problem('role-required', { detail: 'Only a clinician with a PractitionerRole may attest' })
   }
-  for (const [at, row] of given.entries()) checkAttested(note, row, { at, findings })
+  for (const [at, row] of given.entries()) checkAttested(note, row, { at, findings, heard })
   const sections = note.sections.map(
     (section): Section => ({
       ...section,
       statements: section.statements.map((statement) => attestStatement(statement, given, by)),
     }),
   )
-  const whole = given.flatMap(({ statementId, rule, section, reasonCode }): readonly Attestation[] =>
+  const whole = given.flatMap(({ statementId, rule, section, ...reason }): readonly Attestation[] =>
     statementId !== undefined || rule === undefined
       ? []
-      : [{ rule, ...(section === undefined ? {} : { section }), by, reasonCode }],
+      : [{ rule, ...(section === undefined ? {} : { section }), by, ...reasonOf(reason) }],
   )
-  const attested = addNew(note.attestations ?? [], whole, (item) => `${item.rule} ${item.section ?? ''} ${item.by}`)
+  const attested = addNew(note.attestations ?? [], whole, (item) =>
+    JSON.stringify([item.rule, item.section, item.by, item.allergen]),
+  )
   return { ...note, sections, ...(attested.length === 0 ? {} : { attestations: attested }) }
 }
 
-type Attesting = { readonly caller: Caller; readonly findings: readonly Finding[] }
+const reasonOf = ({ reasonCode, allergen }: Pick<Attested, 'reasonCode' | 'allergen'>) => ({
+  reasonCode,
+  ...(allergen === undefined ? {} : { allergen }),
+})
+
+type Attesting = {
+  readonly caller: Caller
+  readonly findings: readonly Finding[]
+  /** What the draft was judged by; read only where an allergy is attested. */
+  readonly heard: Heard | undefined
+}
 
 function checkAttested(
   { sections }: Note,
-  { statementId, rule, section }: Attested,
-  { at, findings }: { readonly at: number; readonly findings: readonly Finding[] },
+  row: Attested,
+  { at, findings, heard }: Omit<Attesting, 'caller'> & { readonly at: number },
 ): void {
+  const { statementId, rule, section } = row
   const isKnown = sections.some(({ statements }) => statements.some(({ id }) => id === statementId))
   if (statementId !== undefined && !isKnown)
     throw invalidField(`attestations[${at}].statementId`, 'names no statement of the artifact')
-  if (rule === undefined) return
   const found = findings.some(
     (finding) =>
       finding.rule === rule &&
       finding.statementId === statementId &&
       (statementId !== undefined || finding.section === section),
   )
-  if (!found || neverAttested.has(rule))
+  if (rule !== undefined && (!found || neverAttested.has(rule)))
     throw invalidField(`attestations[${at}].rule`, 'names no finding of the last verification that can be attested')
+  checkAllergen(row, at, heard)
 }
 
 type OwnEvidence = Extract<Evidence, { kind: 'attestation' }>
 
 function attestStatement(statement: Statement, given: readonly Attested[], by: string): Statement {
-  const own = given.flatMap(({ statementId, rule, reasonCode }): readonly OwnEvidence[] =>
+  const own = given.flatMap(({ statementId, rule, ...reason }): readonly OwnEvidence[] =>
     statementId === statement.id
-      ? [{ kind: 'attestation', by, reasonCode, ...(rule === undefined ? {} : { rule }) }]
+      ? [{ kind: 'attestation', by, ...reasonOf(reason), ...(rule === undefined ? {} : { rule }) }]
       : [],
   )
   const keyOf = (item: Evidence): string =>
-    item.kind === 'attestation' ? `${item.by} ${item.rule ?? ''}` : JSON.stringify(item)
+    JSON.stringify(item.kind === 'attestation' ? [item.by, item.rule, item.allergen] : item)
   return own.length === 0 ? statement : { ...statement, evidence: addNew(statement.evidence, own, keyOf) }
 }
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
+import type { Heard } from '../drafting/verify-allergies.ts'
 import { isOff } from '../features.ts'
 import { raiseGate, stricterGate } from '../gates.ts'
 import { ok } from '../http/reply.ts'
@@ -30,6 +31,7 @@ import { readTemplateRules, type TemplateRules } from '../store/template-rules.t
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
 import { attest } from './attest.ts'
+import { isAllergyRule } from './attest-allergies.ts'
 import { isCurrent } from './gate-policy.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact } from './lock-artifact.ts'
@@ -54,7 +56,7 @@ export async function verifyArtifact(
     const before = hubContent('Artifact', stored)
     checkOpen('verify', before.state)
     if (body.attestations.length > 0) await checkClaim(tx, stored.id)
-    const content = attestContent(before, body, caller)
+    const content = attestContent(before, body, { caller, heard: await readHeard(tx, before, body) })
     const { note } = content
     const patient = await tx.find(fhirPlace('Patient', content.patientId))
     const ground = await readGround(tx, content)
@@ -99,10 +101,21 @@ const listFindings = ({ verification, contentHash }: ArtifactContent): readonly 
 function attestContent(
   content: ArtifactContent,
   { attestations: given }: z.output<typeof verificationRequest>,
-  caller: Caller,
+  by: { readonly caller: Caller; readonly heard: Heard | undefined },
 ): ArtifactContent {
-  const note = attest(content.note, given, { caller, findings: listFindings(content) })
+  const note = attest(content.note, given, { ...by, findings: listFindings(content) })
   return { ...content, note, contentHash: noteHash(note) }
+}
+
+/** What was said and recorded, by which the name of an allergen is known; nothing is read where no allergy is attested. */
+async function readHeard(
+  tx: Tx,
+  content: ArtifactContent,
+  { attestations }: z.output<typeof verificationRequest>,
+): Promise<Heard | undefined> {
+  if (!attestations.some(({ rule }) => isAllergyRule(rule))) return undefined
+  const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
+  return { note: content.note, transcripts, record: await readRecordFacts(tx, content) }
 }
 
 /** What a draft is judged by, and what of it the verifier is asked. */
@@ -147,7 +160,8 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   try {
     const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId)))
     checkOpen('verify', content.state)
-    const { input } = await readGround(tx, attestContent(content, body, tx.caller))
+    const heard = await readHeard(tx, content, body)
+    const { input } = await readGround(tx, attestContent(content, body, { caller: tx.caller, heard }))
     return { input, limitMs }
   } catch (error) {
     if (error instanceof Problem) return undefined
