@@ -1,5 +1,7 @@
 /** Released resources to a FHIR document Bundle: R4 documents.html, bundle.html#document. */
 import type { Bundle, Resource } from '@medplum/fhirtypes'
+import { noAddresses, type OwnAddresses } from '../fhir/own-addresses.ts'
+import { findLocal } from '../fhir/reference.ts'
 import { isUuid } from '../ids.ts'
 import { identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
@@ -15,10 +17,12 @@ export type DocumentInput = {
   readonly released: readonly ReleasedResource[]
   /** The patient, encounter, roles, practitioners, organisation and location that the document refers to. */
   readonly context: readonly Resource[]
+  /** By which references to them are read. */
+  readonly addresses?: OwnAddresses
 }
 
 /** The Composition comes first; an entry's fullUrl is `urn:uuid:`, and every reference among the entries says it. */
-export function buildDocument({ documentId, at, released, context }: DocumentInput): Bundle {
+export function buildDocument({ documentId, at, released, context, addresses }: DocumentInput): Bundle {
   const of = (type: string) => released.filter(({ resourceType }) => resourceType === type)
   const entries = [
     ...of('Composition'),
@@ -29,6 +33,7 @@ export function buildDocument({ documentId, at, released, context }: DocumentInp
   ]
   const fullUrls = new Map<string, string>()
   for (const resource of entries) fullUrls.set(referenceTo(resource), buildFullUrl(resource, fullUrls))
+  const within = { fullUrls, addresses: addresses ?? noAddresses }
   return {
     resourceType: 'Bundle',
     identifier: { system: identifierSystems.uri, value: urnOf(documentId) },
@@ -36,7 +41,7 @@ export function buildDocument({ documentId, at, released, context }: DocumentInp
     timestamp: at,
     entry: entries.map((resource) => ({
       fullUrl: fullUrls.get(referenceTo(resource)) ?? '',
-      resource: closeReferences(withoutVersion(resource), fullUrls) as Resource,
+      resource: closeReferences(withoutVersion(resource), within) as Resource,
     })),
   }
 }
@@ -54,26 +59,28 @@ function withoutVersion(resource: Resource): Resource {
   return (Object.keys(meta).length === 0 ? rest : { ...rest, meta }) as Resource
 }
 
+type Within = { readonly fullUrls: ReadonlyMap<string, string>; readonly addresses: OwnAddresses }
+
 /** Copies by spread, which keeps a number's text. A reference to what is not in the document keeps identifier and display only. */
-function closeReferences(value: unknown, fullUrls: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => closeReferences(item, fullUrls))
+function closeReferences(value: unknown, within: Within): unknown {
+  if (Array.isArray(value)) return value.map((item) => closeReferences(item, within))
   if (typeof value !== 'object' || value === null) return value
   const copy: Record<string, unknown> = { ...value }
   for (const [key, item] of Object.entries(copy)) {
-    if (key === 'reference' && typeof item === 'string' && !item.startsWith('#')) closeReference(copy, item, fullUrls)
-    else copy[key] = closeReferences(item, fullUrls)
+    if (key === 'reference' && typeof item === 'string' && !item.startsWith('#')) closeReference(copy, item, within)
+    else copy[key] = closeReferences(item, within)
   }
   return copy
 }
 
-function closeReference(copy: Record<string, unknown>, target: string, fullUrls: ReadonlyMap<string, string>): void {
-  const found = fullUrls.get(target.replace(/\/_history\/.*$/, ''))
+function closeReference(copy: Record<string, unknown>, target: string, { fullUrls, addresses }: Within): void {
+  const local = findLocal(addresses, target)
+  const found = local && fullUrls.get(`${local.type}/${local.id}`)
   if (found !== undefined) {
     copy['reference'] = found
     return
   }
   delete copy['reference']
-  const type = /^([A-Z][A-Za-z]+)\/[^/]+/.exec(target)?.[1]
-  if (type !== undefined) copy['type'] ??= type
+  if (local !== undefined) copy['type'] ??= local.type
   else copy['identifier'] ??= { system: identifierSystems.uri, value: target }
 }

@@ -135,7 +135,8 @@ export function findPatient(parameters: SearchParameters, found: Found): string 
   if (type === 'Patient') return found.id
   const parameter = parameters.find(type, 'patient')
   if (parameter === undefined) return undefined
-  const targets = parameters.paths(type, parameter).flatMap((path) => path.read(found.content).flatMap(listTargets))
+  const nodes = parameters.paths(type, parameter).flatMap((path) => path.read(found.content))
+  const targets = nodes.flatMap((node) => listTargets(parameters.addresses, node))
   return targets.find((target) => target.startsWith('Patient/'))?.slice('Patient/'.length)
 }
 

@@ -44,6 +44,7 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
     at: tx.at,
     // Both were checked against R4 when they were stored.
     released: [composition as unknown as Composition],
+    addresses: exchange.server.parameters.addresses,
     context: context as unknown as readonly Resource[],
   })
   if (persist === 'false') return { status: 200, text: stringifyJson(bundle) }
@@ -60,14 +61,15 @@ async function gather(exchange: Exchange, request: FhirRequest, composition: Jso
   const { relatesTo: _, ...rest } = composition
   const found = new Map<string, JsonObject>()
   const own = `Composition/${composition['id']}`
-  for (let open = listTargets(rest); open.length > 0; ) {
+  const targetsOf = (resource: JsonObject) => listTargets(exchange.server.parameters.addresses, resource)
+  for (let open = targetsOf(rest); open.length > 0; ) {
     const wanted = open.filter((target) => target !== own && !found.has(target))
     if (found.size + wanted.length > maxResources)
       throw new Problem('payload-too-large', { detail: 'The document is too large' })
     const resources = (await findMany(exchange.tx, 'fhir', wanted)).map((one) => readChecked(exchange, request, one))
     const byTarget = new Map(resources.map((one) => [`${one['resourceType']}/${one['id']}`, one]))
     for (const target of wanted) addFound(found, target, byTarget)
-    open = resources.flatMap(listTargets).filter((target) => isDirectory(target.slice(0, target.indexOf('/'))))
+    open = resources.flatMap(targetsOf).filter((target) => isDirectory(target.slice(0, target.indexOf('/'))))
   }
   return [...found.values()]
 }

@@ -61,7 +61,9 @@ async function listIncluded(
   matches: readonly Stored[],
 ): Promise<readonly Stored[]> {
   const own = new Set(matches.map(({ type, id }) => `${type}/${id}`))
-  const wanted = new Set(matches.flatMap((stored) => listTargets(readResource(stored))))
+  const wanted = new Set(
+    matches.flatMap((stored) => listTargets(exchange.server.parameters.addresses, readResource(stored))),
+  )
   const targets = [...wanted].filter((target) => {
     const type = target.slice(0, target.indexOf('/'))
     return !own.has(target) && (isDirectory(type) || (request.type === 'Encounter' && type === 'Patient'))

@@ -27,7 +27,7 @@ function parseLeaf(
   asked: { name: string; value: string },
 ): Leaf | undefined {
   try {
-    const filter = parseFilter({ parameters, base: '', now: Date.now() }, type, asked)
+    const filter = parseFilter({ parameters, now: Date.now() }, type, asked)
     if (filter?.kind !== 'value' && filter?.kind !== 'missing') return undefined
     return answerLeaf(parameters, type, filter).isExact ? filter : undefined
   } catch (error) {

@@ -21,16 +21,19 @@ export const isAbsolute = (text: string): boolean => scheme.test(text)
 /** Undefined for what names nothing: no form of R4, or an address of ours at which no resource can be. */
 export function parseReference(own: OwnAddresses, text: string): Reference | undefined {
   if (text.startsWith('#')) return { kind: 'fragment', id: text.slice(1) }
-  if (!isAbsolute(text)) return parsePath(decodeUnreserved(text.replace(/[?#].*$/s, '')))
+  if (!isAbsolute(text)) return toLocal(splitRelative(decodeUnreserved(text.replace(/[?#].*$/s, ''))))
   if (/^urn:/i.test(text)) return { kind: 'urn', urn: text }
   const inside = pathWithin(own, text)
-  return inside === undefined ? { kind: 'elsewhere', address: text } : parsePath(inside)
+  return inside === undefined ? { kind: 'elsewhere', address: text } : toLocal(splitRelative(inside))
 }
 
-function parsePath(text: string): Reference | undefined {
+const toLocal = (local: LocalReference | undefined): Reference | undefined => local && { kind: 'local', ...local }
+
+/** A relative reference just as R4 writes it, without query or fragment. */
+export function splitRelative(text: string): LocalReference | undefined {
   const [, type, id, version] = path.exec(text) ?? []
   if (type === undefined || id === undefined) return undefined
-  return { kind: 'local', type, id, ...(version === undefined ? {} : { version }) }
+  return { type, id, ...(version === undefined ? {} : { version }) }
 }
 
 /** What follows one of our bases; undefined for the address of another. */
@@ -59,6 +62,12 @@ export function findLocalTarget(own: OwnAddresses, text: string | undefined): st
   return local && `${local.type}/${local.id}`
 }
 
+/** As `findLocal`, its id where it is of this type. */
+export function findLocalId(own: OwnAddresses, type: string, text: string | undefined): string | undefined {
+  const local = findLocal(own, text)
+  return local?.type === type ? local.id : undefined
+}
+
 /**
  * The one form of a reference, by which it is indexed and searched: `Type/id` for a resource of ours, the full address without a
  * version for another's, a URN as it is. Undefined for what is contained, and for what names nothing.
@@ -82,3 +91,14 @@ const tail = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+
 
 /** The type that a literal reference names, on whatever server it is; it may be no type of R4. */
 export const namedType = (text: string): string | undefined => tail.exec(text.replace(/[?#].*$/s, ''))?.[1]
+
+/** `http://server/base/` of `http://server/base/Patient/1`: what a relative reference starts from. R4 bundle.html#references. */
+const restful = /^(https?:\/\/.*\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
+
+export type RestfulUrl = { readonly base: string; readonly type: string; readonly id: string }
+
+/** An address in the form of R4's, on whatever server. */
+export function splitRestfulUrl(url: string): RestfulUrl | undefined {
+  const [, base, type, id] = restful.exec(url) ?? []
+  return base === undefined || type === undefined || id === undefined ? undefined : { base, type, id }
+}

@@ -76,7 +76,7 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
     ...templateRulePlaces(content.templateId),
     ...transcriptPlaces(transcriptIds),
     hubPlace('Encounter', content.encounterId),
-    ...listReleasePlaces(content, tx.caller.fhirUser),
+    ...listReleasePlaces(tx, content, tx.caller.fhirUser),
   ])
   const rules = await readTemplateRules(tx, content.templateId)
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')

@@ -1,4 +1,6 @@
 /** Whom a FHIR resource is about, by the element that says it. R4 compartmentdefinition-patient.html. */
+import type { OwnAddresses } from '../fhir/own-addresses.ts'
+import { targetOf } from '../fhir/reference.ts'
 import type { JsonObject } from '../json.ts'
 
 type Concerning = {
@@ -10,7 +12,9 @@ type Concerning = {
 }
 
 /** `Patient/<id>`, or whatever else it is about; undefined for what is about nobody. */
-export function findConcerned(resource: JsonObject): string | undefined {
+export function findConcerned(addresses: OwnAddresses, resource: JsonObject): string | undefined {
   const { resourceType, id, subject, patient, beneficiary } = resource as Concerning
-  return resourceType === 'Patient' ? `Patient/${id}` : (subject ?? patient ?? beneficiary)?.reference
+  if (resourceType === 'Patient') return `Patient/${id}`
+  const reference = (subject ?? patient ?? beneficiary)?.reference
+  return reference === undefined ? undefined : (targetOf(addresses, reference) ?? reference)
 }

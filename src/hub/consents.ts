@@ -1,6 +1,7 @@
 /** Consent contracts, and the FHIR Consent that is written with them. Spec 4.1; hub-contract "Consent, recipients, purpose". */
 import { z } from 'zod'
 import { type Caller, hasRole } from '../caller.ts'
+import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { exampleStored, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -21,7 +22,7 @@ import {
 } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 import { findConcerned } from './concerned-patient.ts'
-import { buildFhirConsent, recipientReference } from './fhir-consent.ts'
+import { buildFhirConsent, findRecipient } from './fhir-consent.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { hasStatus, statusAt, timedStatuses } from './in-time.ts'
@@ -110,16 +111,18 @@ function chooseGiver(caller: Caller, { givenBy }: NewConsent): ConsentContent['g
 /** Everything that it names is there. Another's patient, to a patient or carer, is one who does not exist. */
 async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | undefined> {
   const { patientId, recipients, nationalRecord } = content
+  const { addresses } = tx.tenant
   const own = readOwnPatient(tx.caller)
   const isHidden = own !== undefined && own !== patientId
   if (isHidden || (await tx.find(fhirPlace('Patient', patientId))) === undefined)
     throw invalidField('patientId', 'names no Patient of this tenant')
   const errors: FieldError[] = []
   for (const [at, recipient] of recipients.entries()) {
-    const [type = '', id = ''] = recipient.split('/')
-    if (!recipientReference.test(recipient)) continue
+    const target = findRecipient(addresses, recipient)
+    if (target === undefined) continue
+    const { type, id } = target
     const stored = await tx.find(fhirPlace(type, id))
-    if (stored === undefined || (own !== undefined && isSomebodyElse(stored, own)))
+    if (stored === undefined || (own !== undefined && isSomebodyElse(addresses, stored, own)))
       errors.push({ field: `recipients[${at}]`, message: `names no ${type} of this tenant` })
   }
   if (errors.length > 0) throw new Problem('validation', { errors })
@@ -132,8 +135,8 @@ async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | und
 const directoryTypes: ReadonlySet<string> = new Set(['Organization', 'PractitionerRole', 'Practitioner'])
 
 /** The directory is for patients too; of whatever else is there, what is about themselves. */
-const isSomebodyElse = (stored: Stored, own: string): boolean =>
-  !directoryTypes.has(stored.type) && findConcerned(readResource(stored)) !== `Patient/${own}`
+const isSomebodyElse = (addresses: OwnAddresses, stored: Stored, own: string): boolean =>
+  !directoryTypes.has(stored.type) && findConcerned(addresses, readResource(stored)) !== `Patient/${own}`
 
 /** Of the patient's artifact that the decision on the national record names. */
 async function findDocumentId(tx: Tx, { patientId, nationalRecord }: ConsentContent): Promise<string | undefined> {
@@ -154,7 +157,7 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, NewC
   return hub.transact(caller, async (tx) => {
     const documentId = await checkNamed(tx, content)
     const stored = await tx.put({ ...hubPlace('Consent', id), content: asJson(content), expected: 0 })
-    const fhir = asJson(buildFhirConsent({ id, content, dateTime: tx.at, documentId }))
+    const fhir = asJson(buildFhirConsent({ id, content, documentId, dateTime: tx.at, addresses: tx.tenant.addresses }))
     await tx.put({ ...fhirPlace('Consent', id), content: fhir, expected: 0, owner: 'hub' })
     if (content.decision === 'deny') await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.recorded', { ...auditOf(id, content), toState: content.decision ?? 'permit' })
@@ -173,7 +176,8 @@ export async function revokeConsent({ caller, params, ifMatch }: HandlerRequest<
     const fhir = await tx.read(fhirPlace('Consent', params.consentId))
     const changed = await tx.put({ ...stored, content: asJson(revoked), expected: stored.version })
     const documentId = await findDocumentId(tx, revoked)
-    const withdrawn = buildFhirConsent({ id: stored.id, content: revoked, dateTime: tx.at, documentId })
+    const { addresses } = tx.tenant
+    const withdrawn = buildFhirConsent({ id: stored.id, content: revoked, documentId, dateTime: tx.at, addresses })
     await tx.put({ ...fhir, content: asJson(withdrawn), expected: fhir.version })
     if (content.permits.includes('record')) await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.revoked', auditOf(params.consentId, content))

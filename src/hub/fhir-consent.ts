@@ -1,5 +1,7 @@
 /** The FHIR Consent of a Hub consent: it says what that says, and nothing else. R4 consent.html; hub-contract "Consent, recipients, purpose". */
 import type { CodeableConcept, Coding, Consent, ConsentProvision, ConsentProvisionActor } from '@medplum/fhirtypes'
+import type { OwnAddresses } from '../fhir/own-addresses.ts'
+import { findLocal, type LocalReference } from '../fhir/reference.ts'
 import type { ConsentContent, ConsentPermit, RecipientClass } from '../store/hub-resources.ts'
 
 const terminology = 'http://terminology.hl7.org/CodeSystem'
@@ -22,12 +24,19 @@ const classNames: Readonly<Record<RecipientClass, string>> = {
 }
 
 const receiver: CodeableConcept = { coding: [{ system: `${terminology}/v3-ParticipationType`, code: 'IRCP' }] }
-export const recipientReference =
-  /^(Organization|PractitionerRole|Practitioner|Patient|RelatedPerson|CareTeam|Device|Group)\/[A-Za-z0-9.-]{1,64}$/
+const recipientTypes: ReadonlySet<string> = new Set(
+  'Organization PractitionerRole Practitioner Patient RelatedPerson CareTeam Device Group'.split(' '),
+)
 
-const actorOf = (recipient: string): ConsentProvisionActor => ({
+/** Whom of this tenant it names by reference (D64); undefined for a name. */
+export function findRecipient(addresses: OwnAddresses, recipient: string): LocalReference | undefined {
+  const target = findLocal(addresses, recipient)
+  return target !== undefined && recipientTypes.has(target.type) ? target : undefined
+}
+
+const actorOf = (addresses: OwnAddresses, recipient: string): ConsentProvisionActor => ({
   role: receiver,
-  reference: recipientReference.test(recipient) ? { reference: recipient } : { display: recipient },
+  reference: findRecipient(addresses, recipient) === undefined ? { display: recipient } : { reference: recipient },
 })
 
 /** With a type it names everybody of it who reads by the FHIR interface. */
@@ -52,12 +61,12 @@ const documents: Coding = { system: 'http://hl7.org/fhir/resource-types', code: 
 const list = <Name extends string, T>(name: Name, items: readonly T[]): { [key in Name]?: T[] } =>
   (items.length === 0 ? {} : { [name]: items }) as { [key in Name]?: T[] }
 
-function buildProvision(content: ConsentContent, decision: 'permit' | 'deny'): ConsentProvision {
+function buildProvision({ content, addresses }: FhirConsentInput, decision: 'permit' | 'deny'): ConsentProvision {
   const { permits, purposes, recipients, recipientClasses = [], artifactTypes, period } = content
   return {
     type: decision,
     ...(Object.keys(period).length === 0 ? {} : { period }),
-    ...list('actor', [...recipients.map(actorOf), ...recipientClasses.map(classActor)]),
+    ...list('actor', [...recipients.map((one) => actorOf(addresses, one)), ...recipientClasses.map(classActor)]),
     ...list('action', actionsOf(permits)),
     ...list(
       'purpose',
@@ -91,6 +100,8 @@ function listNationalRecord(
 
 export type FhirConsentInput = {
   readonly id: string
+  /** By which its recipients are told from names. */
+  readonly addresses: OwnAddresses
   readonly content: ConsentContent
   readonly dateTime: string
   /** Of the artifact that the decision on the national record names. */
@@ -98,12 +109,13 @@ export type FhirConsentInput = {
 }
 
 /** http://terminology.hl7.org/CodeSystem/consentscope, v3-ActReason, consentaction, v3-ParticipationType. */
-export function buildFhirConsent({ id, content, dateTime, documentId }: FhirConsentInput): Consent {
+export function buildFhirConsent(input: FhirConsentInput): Consent {
+  const { id, content, dateTime, documentId } = input
   const { givenBy, method, permits, decision = 'permit', nationalRecord } = content
   const patient = { reference: `Patient/${content.patientId}` }
   const exceptions = listNationalRecord(content, documentId)
   const [only] = exceptions
-  const main = permits.length === 0 ? only : buildProvision(content, decision)
+  const main = permits.length === 0 ? only : buildProvision(input, decision)
   return {
     resourceType: 'Consent',
     id,

@@ -5,6 +5,7 @@ import { listEvidence } from '../documents/evidence.ts'
 import { buildRelease } from '../documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../documents/release-input.ts'
 import { withSources } from '../documents/sources.ts'
+import { findLocal } from '../fhir/reference.ts'
 import type { Note } from '../note.ts'
 import { Problem } from '../problems.ts'
 import { readResource } from '../store/content.ts'
@@ -41,8 +42,8 @@ type Approval = {
 
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
 export async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
-  const [type, id] = (reference ?? '').split('/')
-  const stored = type && id ? await tx.find(fhirPlace(type, id)) : undefined
+  const target = findLocal(tx.tenant.addresses, reference)
+  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
   if (stored === undefined)
     throw new Problem('release-invalid', { detail: 'A resource that the release needs does not exist' })
   return readResource(stored) as T
@@ -51,7 +52,7 @@ export async function readReferenced<T>(tx: Tx, reference: string | undefined): 
 /** Provenance names the evidence: of another patient's record there is none, whoever vouches for the statement. */
 async function checkEvidence(tx: Tx, { note, patientId }: ArtifactContent): Promise<void> {
   for (const { reference } of listEvidence(note, 'resource')) {
-    const concerned = findConcerned(await readReferenced(tx, reference))
+    const concerned = findConcerned(tx.tenant.addresses, await readReferenced(tx, reference))
     if (concerned !== undefined && concerned !== `Patient/${patientId}`)
       throw new Problem('release-invalid', { detail: 'The evidence names the record of another patient' })
   }
@@ -67,10 +68,10 @@ async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note
 }
 
 /** Those of these references that name a resource of the tenant. */
-export const placesOf = (references: readonly (string | undefined)[]) =>
-  references.flatMap((reference = '') => {
-    const [type = '', id = ''] = reference.split('/')
-    return id === '' ? [] : [fhirPlace(type, id)]
+export const placesOf = ({ tenant }: Tx, references: readonly (string | undefined)[]) =>
+  references.flatMap((reference) => {
+    const target = findLocal(tenant.addresses, reference)
+    return target === undefined ? [] : [fhirPlace(target.type, target.id)]
   })
 
 /** Where a section of the template is in the order of time, its statements are read with their sources. */
@@ -88,10 +89,10 @@ async function readReadableNote(
 }
 
 /** What a release is going to look at: read in one trip. */
-export const listReleasePlaces = (content: ArtifactContent, approver: string) => [
+export const listReleasePlaces = (tx: Tx, content: ArtifactContent, approver: string) => [
   hubPlace('TemplateVersion', content.templateVersionId),
   ...fundingPlaces(content.encounterId),
-  ...placesOf([
+  ...placesOf(tx, [
     approver,
     content.author ?? approver,
     `Encounter/${content.encounterId}`,
@@ -106,12 +107,13 @@ export async function buildArtifactRelease(
 ): Promise<readonly ReleasedResource[]> {
   const { content } = draft
   const author = content.author ?? approval.approver
-  await tx.readAhead(listReleasePlaces(content, approval.approver))
+  await tx.readAhead(listReleasePlaces(tx, content, approval.approver))
   const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
   await checkEvidence(tx, content)
   const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
   await readReferenced<PractitionerRole>(tx, author)
-  await tx.readAhead(placesOf([practitionerRole.practitioner?.reference, practitionerRole.organization?.reference]))
+  const { practitioner, organization } = practitionerRole
+  await tx.readAhead(placesOf(tx, [practitioner?.reference, organization?.reference]))
   const input: ReleaseInput = {
     artifact: {
       id: draft.id,
@@ -130,8 +132,8 @@ export async function buildArtifactRelease(
     encounter: await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`),
     patient: await readReferenced<Patient>(tx, `Patient/${content.patientId}`),
     practitionerRole,
-    practitioner: await readReferenced<Practitioner>(tx, practitionerRole.practitioner?.reference),
-    organization: await readReferenced<Organization>(tx, practitionerRole.organization?.reference),
+    practitioner: await readReferenced<Practitioner>(tx, practitioner?.reference),
+    organization: await readReferenced<Organization>(tx, organization?.reference),
     author,
     approver: approval.approver,
     verification: {

@@ -2,6 +2,7 @@
 import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { buildDocument } from '../documents/document.ts'
 import type { ReleasedResource } from '../documents/release-input.ts'
+import { findLocal } from '../fhir/reference.ts'
 import { readResource } from '../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace } from '../store/hub-resources.ts'
 import type { Tx, Write } from '../store/transaction.ts'
@@ -18,7 +19,7 @@ type Releasing = {
 export async function putRelease(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
   const { documentId } = content
   const context = await readContext(tx, content, approver)
-  const bundle = buildDocument({ documentId, at: tx.at, released: resources, context })
+  const bundle = buildDocument({ documentId, at: tx.at, released: resources, context, addresses: tx.tenant.addresses })
   await tx.putTogether([
     ...resources.map((resource) => hubOwned(resource)),
     { ...hubOwned({ ...bundle, id: documentId }), expected: 0, isComposed: true },
@@ -31,8 +32,8 @@ const hubOwned = (resource: Resource): Write => ({
   owner: 'hub',
 })
 
-const listNamed = ({ participant, serviceProvider, location, account }: Encounter) =>
-  placesOf([
+const listNamed = (tx: Tx, { participant, serviceProvider, location, account }: Encounter) =>
+  placesOf(tx, [
     participant?.[0]?.individual?.reference,
     serviceProvider?.reference,
     location?.[0]?.location.reference,
@@ -43,14 +44,15 @@ const listNamed = ({ participant, serviceProvider, location, account }: Encounte
 export async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
   const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
   const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
-  await tx.readAhead(listNamed(encounter))
+  await tx.readAhead(listNamed(tx, encounter))
   const found = new Map<string, Resource>()
   const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
-    if (reference === undefined) return undefined
-    const [type = '', id = ''] = reference.split('/')
-    const stored = found.has(reference) ? undefined : await tx.find(fhirPlace(type, id))
-    if (stored !== undefined) found.set(reference, readResource(stored) as unknown as Resource)
-    return found.get(reference)
+    const local = findLocal(tx.tenant.addresses, reference)
+    if (local === undefined) return undefined
+    const target = `${local.type}/${local.id}`
+    const stored = found.has(target) ? undefined : await tx.find(fhirPlace(local.type, local.id))
+    if (stored !== undefined) found.set(target, readResource(stored) as unknown as Resource)
+    return found.get(target)
   }
   for (const reference of [content.author, approver, encounter.participant?.[0]?.individual?.reference]) {
     const role = (await keep(reference)) as PractitionerRole | undefined

@@ -21,7 +21,7 @@ import { putShareLink } from '../store/share-links.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
 import { queueShareDelivery } from './dispatch.ts'
-import { recipientReference } from './fhir-consent.ts'
+import { findRecipient } from './fhir-consent.ts'
 
 export type Sharing = Pick<ShareContent, 'artifactId' | 'recipient' | 'purposeOfUse' | 'legalBasis'> & {
   readonly id: string
@@ -154,9 +154,9 @@ async function checkRecipient(
   if (legalBasis === 'own_organisation' && !isWithin)
     throw invalidField('legalBasis', 'does not serve a recipient of this class')
   if (recipient.reference === undefined) return
-  const [type = '', id = ''] = recipient.reference.split('/')
-  const isOther = type === 'Patient' && id !== patientId
-  if (!recipientReference.test(recipient.reference) || isOther || (await tx.find(fhirPlace(type, id))) === undefined)
+  const target = findRecipient(tx.tenant.addresses, recipient.reference)
+  const isOther = target?.type === 'Patient' && target.id !== patientId
+  if (target === undefined || isOther || (await tx.find(fhirPlace(target.type, target.id))) === undefined)
     throw invalidField('recipient.reference', 'names nobody of this tenant who may have it')
 }
 

@@ -1,4 +1,5 @@
 /** Whether an active consent covers something: asked at the request and again at dispatch, never remembered. hub-contract "Consent". */
+import { findLocalTarget } from '../fhir/reference.ts'
 import type { Stored } from './content.ts'
 import {
   type ArtifactContent,
@@ -52,26 +53,27 @@ const covers = (list: readonly string[], value: string | undefined): boolean =>
   value === undefined || list.length === 0 || list.includes(value)
 
 /** By name, by reference or by class; a consent that names nobody covers everybody. */
-function coversRecipient(consent: ConsentContent, recipient: ConsentQuestion['recipient']): boolean {
+function coversRecipient({ tenant }: Tx, consent: ConsentContent, recipient: ConsentQuestion['recipient']): boolean {
   const { recipients, recipientClasses = [] } = consent
   if (recipient === undefined || recipients.length + recipientClasses.length === 0) return true
   const { name, reference, class: kind } = recipient
+  const target = findLocalTarget(tenant.addresses, reference)
   return (
     recipients.includes(name) ||
-    (reference !== undefined && recipients.includes(reference)) ||
+    (target !== undefined && recipients.some((one) => findLocalTarget(tenant.addresses, one) === target)) ||
     (kind !== undefined && recipientClasses.includes(kind))
   )
 }
 
-const coversQuestion = (consent: ConsentContent, question: ConsentQuestion): boolean =>
+const coversQuestion = (tx: Tx, consent: ConsentContent, question: ConsentQuestion): boolean =>
   consent.permits.includes(question.permit) &&
   covers(consent.purposes, question.purpose) &&
   covers(consent.artifactTypes, question.artifactType) &&
-  coversRecipient(consent, question.recipient)
+  coversRecipient(tx, consent, question.recipient)
 
 /** Fails closed: no consent found means not covered, and one that denies it outweighs all that permit it. */
 export async function isConsented(tx: Tx, question: ConsentQuestion): Promise<boolean> {
-  const answers = (await listInForce(tx, question.patientId)).filter((consent) => coversQuestion(consent, question))
+  const answers = (await listInForce(tx, question.patientId)).filter((consent) => coversQuestion(tx, consent, question))
   return answers.length > 0 && answers.every(({ decision }) => decision !== 'deny')
 }
 

@@ -1,5 +1,6 @@
 /** What in a transcript would tell who the persons of an encounter are: names, identifiers, addresses, the date of birth. D55. */
 import type { Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import { findLocal } from '../fhir/reference.ts'
 import { readResource } from './content.ts'
 import { type EncounterContent, fhirPlace } from './hub-resources.ts'
 import type { Tx } from './transaction.ts'
@@ -22,9 +23,8 @@ export async function readIdentifying(tx: Tx, encounter: EncounterContent): Prom
 }
 
 async function find<T>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
-  const [type, id] = (reference ?? '').split('/')
-  if (type === undefined || id === undefined) return undefined
-  const stored = await tx.find(fhirPlace(type, id))
+  const target = findLocal(tx.tenant.addresses, reference)
+  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
   return stored === undefined ? undefined : (readResource(stored) as unknown as T)
 }
 

@@ -1,5 +1,6 @@
 /** What the patient's FHIR record already states: a draft may draw on it, and a verification knows it. hub-contract "Generation and verification". */
-import type { AllergyIntolerance, CodeableConcept, Condition, MedicationStatement } from '@medplum/fhirtypes'
+import type { AllergyIntolerance, CodeableConcept, Condition, MedicationStatement, Reference } from '@medplum/fhirtypes'
+import { findLocalTarget } from '../fhir/reference.ts'
 import type { ClaimKind } from '../note.ts'
 import { readResource } from './content.ts'
 import type { Tx } from './transaction.ts'
@@ -29,12 +30,14 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
     return page.items.map(readResource)
   }
   const own = `Encounter/${encounterId}`
+  const isOwn = (encounter: Reference | undefined): boolean =>
+    findLocalTarget(tx.tenant.addresses, encounter?.reference) === own
   const conditions = (await list('Condition')) as unknown as Condition[]
   const medicines = (await list('MedicationStatement')) as unknown as MedicationStatement[]
   const allergies = (await list('AllergyIntolerance')) as unknown as AllergyIntolerance[]
   return [
     ...allergies
-      .filter((allergy) => allergy.encounter?.reference !== own && isAllergy(allergy))
+      .filter((allergy) => !isOwn(allergy.encounter) && isAllergy(allergy))
       .flatMap((allergy) =>
         factOf({
           reference: `AllergyIntolerance/${allergy.id}`,
@@ -44,7 +47,7 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
         }),
       ),
     ...conditions
-      .filter((condition) => condition.encounter?.reference !== own && isActive(condition))
+      .filter((condition) => !isOwn(condition.encounter) && isActive(condition))
       .flatMap((condition) =>
         factOf({
           reference: `Condition/${condition.id}`,
@@ -54,7 +57,7 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
         }),
       ),
     ...medicines
-      .filter((medicine) => medicine.context?.reference !== own && medicine.status === 'active')
+      .filter((medicine) => !isOwn(medicine.context) && medicine.status === 'active')
       .flatMap((medicine) =>
         factOf({
           reference: `MedicationStatement/${medicine.id}`,

@@ -1,5 +1,6 @@
 /** Every published parameter can be asked for, and is answered. R4 searchparameter-registry.html. */
 import { expect, test } from '@jest/globals'
+import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
 import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
 import { resourceTypes } from '../../src/fhir-server/resource-types.ts'
 import { answerLeaf } from '../../src/fhir-server/search/filter-conditions.ts'
@@ -9,8 +10,9 @@ import { SearchParameters } from '../../src/fhir-server/search/search-parameters
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const definitions = await openTestDefinitions()
-const parameters = new SearchParameters(definitions)
-const context = { parameters, base: 'https://a.example/fhir/R4', now: 0 }
+const addresses = openOwnAddresses(['https://a.example/fhir/R4'])
+const parameters = new SearchParameters(definitions, { addresses })
+const context = { parameters, now: 0 }
 
 const samples: Readonly<Record<string, string>> = {
   token: 's|c',

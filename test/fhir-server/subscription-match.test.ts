@@ -7,7 +7,7 @@ import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 let matchers: ReadonlyMap<string, Matcher>
 beforeAll(async () => {
-  const rules = { parameters: new SearchParameters(await openTestDefinitions()), base: 'https://example.org/fhir/R4' }
+  const rules = { parameters: new SearchParameters(await openTestDefinitions()) }
   matchers = new Map(topics.map((topic) => [topic.name, compileMatcher(rules, { topic, criteria: [] })]))
 })
 

@@ -329,6 +329,10 @@ test('R4 references.html: what only the store can answer is pending; what is mis
 
   expect(checked.pending.references).toEqual([
     { expression: 'Patient.managingOrganization.reference', reference: 'Organization/o1' },
+    {
+      expression: 'Patient.generalPractitioner[0].reference',
+      reference: 'https://other.example/fhir/Practitioner/1',
+    },
     { expression: 'Patient.generalPractitioner[1].reference', reference: 'Practitioner/p1/_history/2' },
   ])
   expect(finishCheck(checked, { missing: [] })).toEqual([])

@@ -66,7 +66,8 @@ async function listPatients(
 async function readMembers(exchange: Exchange, request: FhirRequest): Promise<readonly string[]> {
   const group = await readCurrent(exchange, request)
   await recordAccess(exchange, 'fhir.read', group)
-  return listMembers(readResource(group), { now: Date.parse(exchange.tx.at), zone: exchange.server.parameters.zone })
+  const { zone, addresses } = exchange.server.parameters
+  return listMembers(readResource(group), { now: Date.parse(exchange.tx.at), zone, addresses })
 }
 
 function addressOf({ server }: Exchange, { type, id, parameters }: FhirRequest): string {

@@ -18,18 +18,18 @@ export type BulkReader = {
   readonly linesOf: (type: string, items: readonly Stored[]) => Lines
 }
 
-export type BulkContext = Pick<FilterContext, 'parameters' | 'base'>
+export type BulkContext = Pick<FilterContext, 'parameters'>
 
 /** Put by the kick-off. */
 export const readAsked = ({ asked }: Pick<BulkExport, 'asked'>): AskedBulk => JSON.parse(asked) as AskedBulk
 
 /** `hidden`: patients who deny it to who asked. */
 export function openBulkReader(
-  { parameters, base, hidden = [] }: BulkContext & { readonly hidden?: readonly string[] },
+  { parameters, hidden = [] }: BulkContext & { readonly hidden?: readonly string[] },
   one: BulkExport,
 ): BulkReader {
   const asked = readAsked(one)
-  const context = { parameters, base, now: Date.parse(one.createdAt) }
+  const context = { parameters, now: Date.parse(one.createdAt) }
   const filtersOf = (type: string): readonly (readonly LeafFilter[])[] =>
     asked.queries.filter((query) => query.type === type).map((query) => parseFilters(context, query))
   const isKept = (type: string): boolean => one.level !== 'system' && !isDirectory(type)

@@ -1,4 +1,6 @@
 /** Whose records an export of a group holds. R4 group.html; Bulk Data Access 2.0 export.html "Group of Patients". */
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { findLocalId } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
 import { findMany } from '../../store/compartment.ts'
@@ -6,7 +8,7 @@ import type { Tx } from '../../store/transaction.ts'
 import { dateInterval } from '../index/date-interval.ts'
 import type { Zone } from '../index/time-zone.ts'
 
-type Now = { readonly now: number; readonly zone: Zone }
+type Now = { readonly now: number; readonly zone: Zone; readonly addresses: OwnAddresses }
 
 /** Ids of the patients that are members now. */
 export function listMembers(group: JsonObject, at: Now): string[] {
@@ -15,9 +17,7 @@ export function listMembers(group: JsonObject, at: Now): string[] {
     .filter((member) => isActive(member, at))
     .flatMap(({ entity }) => {
       const reference = isJsonObject(entity) ? entity['reference'] : undefined
-      return typeof reference === 'string'
-        ? (/^Patient\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/\d+)?$/.exec(reference)?.[1] ?? [])
-        : []
+      return typeof reference === 'string' ? (findLocalId(at.addresses, 'Patient', reference) ?? []) : []
     })
   return [...new Set(ids)]
 }

@@ -1,11 +1,13 @@
 /** What a bulk export is asked for: types, filters, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
 
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { findLocalId } from '../../fhir/reference.ts'
 import { isJsonObject } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import type { BulkLevel } from '../../store/bulk-export/bulk-exports.ts'
 import type { Named } from '../../store/consent/hide-denied.ts'
 import { checkAccess, isDirectory, listPermitted } from '../access.ts'
-import { baseOf, type Exchange, type FhirRequest, type Parameters } from '../exchange.ts'
+import type { Exchange, FhirRequest, Parameters } from '../exchange.ts'
 import { parseSpan } from '../history-request.ts'
 import { listMemberTypes } from '../index/compartments.ts'
 import { listInputs, valueOfInput } from '../parameters.ts'
@@ -75,7 +77,9 @@ export function parseBulk(exchange: Exchange, request: FhirRequest, level: BulkL
     elements: listOf('_elements').filter((name) => name !== ''),
     isPartly,
     ...(since === undefined ? {} : { since: parseSpan(exchange.server.parameters.zone, '_since', since)[0] }),
-    ...(patients.length === 0 ? {} : { patients: patients.map(parsePatient) }),
+    ...(patients.length === 0
+      ? {}
+      : { patients: patients.map((one) => parsePatient(exchange.server.parameters.addresses, one)) }),
   }
 }
 
@@ -123,7 +127,7 @@ function parseQuery(text: string): BulkQuery {
 
 function checkQuery({ server, tx }: Exchange, types: readonly string[], query: BulkQuery): void {
   if (!types.includes(query.type)) throw invalidField('_typeFilter', 'names a type that is not exported with it')
-  parseFilters({ parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at) }, query)
+  parseFilters({ parameters: server.parameters, now: Date.parse(tx.at) }, query)
 }
 
 /** What is not known is refused: leaving it out would export more than was asked for. */
@@ -141,8 +145,9 @@ export function parseFilters(context: FilterContext, { type, parameters }: BulkQ
 
 export type LeafFilter = Filter & { readonly kind: 'value' | 'missing' }
 
-function parsePatient(reference: string): string {
-  const id = /^(?:Patient\/)?([A-Za-z0-9\-.]{1,64})$/.exec(reference)?.[1]
+/** An id alone, or a reference. */
+function parsePatient(addresses: OwnAddresses, text: string): string {
+  const id = findLocalId(addresses, 'Patient', text.includes('/') ? text : `Patient/${text}`)
   if (id === undefined) throw invalidField('patient', 'must be references to patients of this server')
   return id
 }

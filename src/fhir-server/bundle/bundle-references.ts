@@ -1,4 +1,5 @@
 /** References between the entries of a transaction, and to what is found by a search. R4 http.html#trules, bundle.html#references. */
+import { splitRestfulUrl } from '../../fhir/reference.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 import { isJsonObject } from '../../json.ts'
 import { placeOf } from '../../profiles/findings.ts'
@@ -13,20 +14,16 @@ export type Resolution = {
 /** A reference, and where it stands. */
 export type Link = { readonly text: string; readonly place: string }
 
-/** `http://a/b` of `http://a/b/Patient/1`, which relative references of the entry start from. */
-const baseIn = (fullUrl: string | undefined): string | undefined =>
-  /^(https?:\/\/.*)\/[A-Z][A-Za-z]+\/[^/]+$/.exec(fullUrl ?? '')?.[1]
-
 /** What a text points to within the Bundle or, as a reference, by search; undefined where that is nothing. */
 export type FindTarget = (text: string, isReference: boolean) => string | undefined
 
 /** For the texts of the entry that has this fullUrl. */
 export function openTargets({ entries, searches }: Resolution, fullUrl: string | undefined): FindTarget {
-  const base = baseIn(fullUrl)
+  const base = splitRestfulUrl(fullUrl ?? '')?.base
   return (text, isReference) => {
     const own = entries.get(text)
     if (own !== undefined || !isReference) return own
-    return searches.get(text) ?? (base === undefined ? undefined : entries.get(`${base}/${text}`))
+    return searches.get(text) ?? (base === undefined ? undefined : entries.get(`${base}${text}`))
   }
 }
 

@@ -1,6 +1,6 @@
 /** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
+import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
 import { type FieldError, Problem } from '../../problems.ts'
-import { splitReference } from '../../profiles/references.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { findMissing } from '../../store/writes/missing-references.ts'
@@ -82,7 +82,8 @@ async function checkTargets(tx: Tx, { found, written, deleted }: Pointing, resol
   for (const target of deleted) known.set(target, tx.tenant.references === 'allow')
   const pointing = found.flatMap(({ entry, links }) => {
     const find = openTargets(resolution, entry.fullUrl)
-    return links.map(({ text, place }) => ({ target: find(text, true) ?? text, place }))
+    const targetIn = (text: string) => find(text, true) ?? findLocalTarget(tx.tenant.addresses, text) ?? text
+    return links.map(({ text, place }) => ({ target: targetIn(text), place }))
   })
   const missing = await findMissingTargets(
     tx,
@@ -101,8 +102,8 @@ async function findMissingTargets(tx: Tx, targets: readonly string[]): Promise<R
   const urns = targets.filter((target) => target.startsWith('urn:'))
   if (tx.tenant.references === 'allow') return new Set(urns)
   const asked = targets.flatMap((expression) => {
-    const target = splitReference(expression)
-    return target === undefined ? [] : [{ ...target, expression }]
+    const target = findLocal(tx.tenant.addresses, expression)
+    return target === undefined ? [] : [{ type: target.type, id: target.id, expression }]
   })
   const missing = await findMissing(tx, asked)
   return new Set([...urns, ...missing.map(({ expression }) => expression)])

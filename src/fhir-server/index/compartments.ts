@@ -1,4 +1,5 @@
 /** Whose compartments a resource is in. R4 compartmentdefinition.html; STORE.md "Search". */
+import { findLocalTarget } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
@@ -42,16 +43,19 @@ export function listCompartments(parameters: SearchParameters, { type, id, conte
   const found = indexed.flatMap(([compartment, { types }]) => {
     const own = type === compartment ? [`${type}/${id}`] : []
     const paths = listPaths(parameters, type, types[type])
-    const targets = [...paths.flatMap((path) => path.read(content).flatMap(listTargets)), ...listGuards(type, content)]
+    const nodes = paths.flatMap((path) => path.read(content))
+    const named = nodes.flatMap((node) => listTargets(parameters.addresses, node))
+    const targets = [...named, ...listGuards(parameters, type, content)]
     return [...own, ...targets.filter((target) => target.startsWith(`${compartment}/`))]
   })
   return [...new Set(found)]
 }
 
 /** R4 binary.html#security: who may see a Binary is who may see what its security context names. D27. */
-function listGuards(type: string, { securityContext }: JsonObject): string[] {
+function listGuards({ addresses }: SearchParameters, type: string, { securityContext }: JsonObject): string[] {
   const reference = type === 'Binary' && isJsonObject(securityContext) ? securityContext['reference'] : undefined
-  return typeof reference === 'string' ? [reference] : []
+  const target = typeof reference === 'string' ? findLocalTarget(addresses, reference) : undefined
+  return target === undefined ? [] : [target]
 }
 
 const listPaths = (parameters: SearchParameters, type: string, codes: readonly string[] = []) =>

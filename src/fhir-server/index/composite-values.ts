@@ -16,7 +16,7 @@ const texts: Values<string> = {
       code,
       ...(systems.length === 0 ? [`|${code}`] : systems.map((system) => `${system}|${code}`)),
     ]),
-  reference: (_, node) => listTargets(node),
+  reference: ({ addresses }, node) => listTargets(addresses, node),
   uri: (_, node) => listTexts(node),
 }
 

@@ -54,10 +54,11 @@ const writeCodes = (definitions: Definitions): Write =>
   })
 
 const writeReferences =
-  (definitions: Definitions): Write =>
+  ({ definitions, addresses }: SearchParameters): Write =>
   (path, nodes, out) => {
     const named = { ...path, key: `${path.key}:identifier` }
-    out.references.push(...nodes.flatMap(listTargets).map((target) => ({ parameter: path.key, target })))
+    for (const node of nodes)
+      for (const target of listTargets(addresses, node)) out.references.push({ parameter: path.key, target })
     writeCodes(definitions)(named, nodes.flatMap(identifierOf), out)
   }
 
@@ -79,14 +80,14 @@ const writeDate = (zone: Zone): Write =>
     if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
   })
 
-const writers = ({ definitions, zone }: SearchParameters): Readonly<Partial<Record<ParameterType, Write>>> => ({
-  token: writeCodes(definitions),
-  reference: writeReferences(definitions),
+const writers = (parameters: SearchParameters): Readonly<Partial<Record<ParameterType, Write>>> => ({
+  token: writeCodes(parameters.definitions),
+  reference: writeReferences(parameters),
   string: writeTexts,
   uri: ({ key }, nodes, { tokens }) => {
     tokens.push(...nodes.flatMap(listTexts).map((value) => ({ parameter: key, value })))
   },
-  date: writeDate(zone),
+  date: writeDate(parameters.zone),
   number: ({ key }, nodes, { ranges }) => {
     ranges.push(...nodes.flatMap(listNumbers).map(({ low, high }) => ({ parameter: key, value: '', low, high })))
   },
@@ -138,7 +139,7 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
   write(content, out)
   return {
     ...out,
-    targets: listReferredTargets(content),
+    targets: listReferredTargets(parameters.addresses, content),
     compartments: listCompartments(parameters, resource),
     ...findPrincipalDate(parameters.zone, type, content),
   }

@@ -1,4 +1,6 @@
 /** Values of the elements that search parameters lead to, in the form that is compared. R4 search.html#ptypes. */
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { targetOf } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Interval } from '../../store/index-rows.ts'
@@ -64,14 +66,15 @@ export function listDisplays({ type, value }: Node): string[] {
 
 export const listTexts = ({ value }: Node): string[] => (typeof value === 'string' ? [value] : [])
 
-/** `Type/id` without a version, an address as it is; a contained target has none. A canonical is found with its version and without. */
-export function listTargets({ type, value }: Node): string[] {
+/** In the one form that is compared (D64); a contained target has none. A canonical is found with its version and without. */
+export function listTargets(addresses: OwnAddresses, { type, value }: Node): string[] {
   if (typeof value === 'string') return value.includes('|') ? [value, value.slice(0, value.indexOf('|'))] : [value]
   if (!isJsonObject(value)) return []
   const id = textOf(value, 'id')
   if (typeof value['resourceType'] === 'string') return id === undefined ? [] : [`${type}/${id}`]
   const reference = textOf(value, 'reference')
-  return reference === undefined || reference.startsWith('#') ? [] : [reference.replace(/\/_history\/[^/]+$/, '')]
+  const target = reference === undefined ? undefined : targetOf(addresses, reference)
+  return target === undefined ? [] : [target]
 }
 
 /** The identifier of a reference that names no resource. */

@@ -1,7 +1,7 @@
 /** The criteria of conditional interactions. R4 http.html#ccreate, http.html#cond-update. */
 import { Problem } from '../../problems.ts'
 import type { Conditional } from '../../store/conditional.ts'
-import { baseOf, type FhirServer, type Parameters } from '../exchange.ts'
+import type { FhirServer, Parameters } from '../exchange.ts'
 import { answerLeaf } from './filter-conditions.ts'
 import { parseFilter } from './parse-filter.ts'
 import { isLeaf } from './resolve-filters.ts'
@@ -16,7 +16,7 @@ const forms: ReadonlySet<string> = new Set(['_format', '_pretty'])
 export function parseConditional(server: FhirServer, type: string, given: Parameters): Conditional {
   const asked = given.filter(([name]) => !forms.has(name))
   if (asked.length === 0) throw unusable('criteria', 'are missing: a search of this type, as identifier=system|value')
-  const context = { parameters: server.parameters, base: baseOf(server), now: Date.now() }
+  const context = { parameters: server.parameters, now: Date.now() }
   const where = asked.map(([name, value]) => {
     const filter = parseFilter(context, type, { name, value })
     const code = filter?.kind === 'value' || filter?.kind === 'missing' ? filter.parameter.code : 'criteria'

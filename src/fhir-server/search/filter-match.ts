@@ -52,7 +52,7 @@ function meetsTest(parameters: SearchParameters, kind: ParameterType, { node, te
     case 'display':
       return listDisplays(node).some((text) => foldText(text).startsWith(foldText(test.text)))
     case 'targets':
-      return listTargets(node).some((target) => test.targets.includes(target))
+      return listTargets(parameters.addresses, node).some((target) => test.targets.includes(target))
     case 'text':
       return listTexts(node).some((text) => meetsText(text, test))
     case 'uri':

@@ -1,4 +1,5 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
+import { namedType, targetOf } from '../../fhir/reference.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import type { ReindexProgress } from '../../store/reindex/reindex-queue.ts'
 import { maxMembers, maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
@@ -8,8 +9,6 @@ import { parseValues, splitValue, unsupported } from './search-values.ts'
 
 export type FilterContext = {
   readonly parameters: SearchParameters
-  /** Our own address, which a reference may begin with. */
-  readonly base: string
   readonly now: number
   /** Types that are being indexed again. */
   readonly reindexes?: readonly ReindexProgress[] | undefined
@@ -153,21 +152,18 @@ export function listTargetTypes(
   return narrow.length > 0 && narrow.length === paths.length ? [...new Set(narrow)] : parameter.targets
 }
 
-/** An id, `Type/id` or an address, to what index rows hold; of another type than asked for there is none. */
+/** An id, or a reference in whatever form, to what index rows hold (D64); of another type than asked for there is none. */
 function parseTarget(context: FilterContext, { type, parameter, modifier }: Named, text: string): readonly string[] {
   const allowed = modifier === undefined ? listTargetTypes(context, type, parameter) : [modifier]
   const isNarrow = modifier !== undefined || allowed !== parameter.targets
-  const own = `${context.base}/`
-  const relative = (text.startsWith(own) ? text.slice(own.length) : text).replace(/\/_history\/[^/]+$/, '')
-  if (/^[a-z][a-z0-9+.-]*:/i.test(relative)) {
-    const named = /\/([A-Z][A-Za-z]+)\/[^/]+$/.exec(relative)?.[1]
-    return isNarrow && named !== undefined && !allowed.includes(named) ? [] : [relative]
-  }
-  const [, named, id] = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9\-.]{1,64})$/.exec(relative) ?? []
-  if (id === undefined) throw invalidField(parameter.code, 'must be an id, Type/id or an absolute URL')
-  if (named === undefined)
-    return [...allowed.map((target) => `${target}/${id}`), ...(isCanonical(context, type, parameter) ? [id] : [])]
-  return isNarrow && !allowed.includes(named) ? [] : [`${named}/${id}`]
+  const canonical = isCanonical(context, type, parameter) ? [text] : []
+  if (/^[A-Za-z0-9\-.]{1,64}$/.test(text)) return [...allowed.map((target) => `${target}/${text}`), ...canonical]
+  const target = targetOf(context.parameters.addresses, text)
+  if (target === undefined && canonical.length === 0)
+    throw invalidField(parameter.code, 'must be an id, Type/id or an absolute URL')
+  const named = target === undefined ? undefined : namedType(target)
+  const isOther = isNarrow && named !== undefined && !allowed.includes(named)
+  return target === undefined || isOther ? canonical : [...new Set([target, ...canonical])]
 }
 
 /** Its address may be relative, and then look like an id. */

@@ -56,7 +56,9 @@ async function resolveHas(looking: Looking, type: string, { parameter, source }:
   const { parameters: known } = looking.exchange.server
   const paths = known.paths(source.type, parameter)
   const sources = await findMeeting(looking, source, answer)
-  const targets = sources.flatMap((stored) => paths.flatMap((path) => path.read(glanceAt(stored)).flatMap(listTargets)))
+  const targets = sources.flatMap((stored) =>
+    paths.flatMap((path) => path.read(glanceAt(stored)).flatMap((node) => listTargets(known.addresses, node))),
+  )
   const ids = new Set(
     targets.flatMap((target) => (target.startsWith(`${type}/`) ? [target.slice(type.length + 1)] : [])),
   )

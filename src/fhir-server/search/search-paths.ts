@@ -2,6 +2,8 @@
  * The FHIRPath expressions of search parameters, each alternative compiled to a reader over the element tables. What has another form
  * than R4's own parameters use is evaluated as FHIRPath. R4 search.html, fhirpath.html.
  */
+
+import { namedType } from '../../fhir/reference.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
 import { Node as FhirNode } from '../../fhirpath/node.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
@@ -169,6 +171,5 @@ function pointsTo({ value }: Node, target: string): boolean {
   if (!isJsonObject(value)) return false
   const { reference, type } = value
   if (typeof reference !== 'string') return type === target
-  const [, named] = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/.exec(reference) ?? []
-  return (named ?? type) === target
+  return (namedType(reference) ?? type) === target
 }

@@ -1,6 +1,6 @@
 /** The parameters of a search, each to a filter or a setting. R4 search.html, search.html#errors. */
 import { invalidField, Problem } from '../../problems.ts'
-import { baseOf, type FhirRequest, type ReadExchange } from '../exchange.ts'
+import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { isPrincipal } from '../index/principal-dates.ts'
 import { findResourceType, versionedTypes } from '../resource-types.ts'
 import { type IncludeRequest, parseInclude } from './include-request.ts'
@@ -60,7 +60,7 @@ export function parseSearch(exchange: ReadExchange, request: FhirRequest, relate
   const { server, tx, reindexes } = exchange
   checkSize(request)
   const types = listTypes(request)
-  const context = { parameters: server.parameters, base: baseOf(server), now: Date.parse(tx.at), reindexes, related }
+  const context = { parameters: server.parameters, now: Date.parse(tx.at), reindexes, related }
   const ignored: string[] = []
   const filters: Filter[] = []
   for (const [name, value] of request.parameters) {

@@ -29,7 +29,7 @@ export function readSortValues(
         case 'token':
           return listCodes(parameters.definitions, node).map(({ code }) => code)
         case 'reference':
-          return listTargets(node)
+          return listTargets(parameters.addresses, node)
         default:
           return listTexts(node).map(foldText)
       }

@@ -29,7 +29,7 @@ export function parseSubscription(rules: SubscriptionRules, resource: JsonObject
   }
   const channel = parseChannel(resource['channel'], rules.isAddress, fail)
   const canonical = String(resource['criteria'] ?? '')
-  const topic = findTopic(rules.base, canonical)
+  const topic = findTopic(rules.parameters.addresses, canonical)
   if (topic === undefined)
     fail('criteria', 'is no topic of this server: its CapabilityStatement lists them', 'not-supported')
   const criteria = topic && parseCriteria({ rules, topic }, resource)

@@ -1,4 +1,6 @@
 /** What narrows a subscription within its topic. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-filter-criteria.html. */
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
+import { findLocalId } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import { Problem } from '../../problems.ts'
 import { parseFilter } from '../search/parse-filter.ts'
@@ -16,7 +18,7 @@ export type Criterion =
   /** In the compartment of one of these; without a type, of whatever type. */
   | { readonly kind: 'patient'; readonly type: string | undefined; readonly patients: readonly string[] }
 
-type Offer = { readonly rules: Pick<SubscriptionRules, 'parameters' | 'base'>; readonly topic: Topic }
+type Offer = { readonly rules: Pick<SubscriptionRules, 'parameters'>; readonly topic: Topic }
 
 /** All of those that concern a resource have to hold. Undefined where one is not offered, or not valid. */
 export function parseCriteria(offer: Offer, resource: JsonObject): readonly Criterion[] | undefined {
@@ -44,7 +46,7 @@ type Asked = { readonly type: string | undefined; readonly name: string; readonl
 function parseOne({ rules, topic }: Offer, { type, name, value }: Asked): readonly Criterion[] | undefined {
   if (!topic.filters.includes(/^[^:]*/.exec(name)?.[0] ?? '')) return undefined
   if (name === 'patient') {
-    const patients = parsePatients(rules.base, value)
+    const patients = parsePatients(rules.parameters.addresses, value)
     return patients && [{ kind: 'patient', type, patients }]
   }
   const types = type === undefined ? topic.types : [type]
@@ -56,22 +58,22 @@ function parseOne({ rules, topic }: Offer, { type, name, value }: Asked): readon
   )
 }
 
-/** Ids, `Patient/id` or addresses of ours. */
-function parsePatients(base: string, value: string): readonly string[] | undefined {
+/** Ids, or references to a Patient of ours. */
+function parsePatients(addresses: OwnAddresses, value: string): readonly string[] | undefined {
   const ids = value
     .split(',')
-    .map((one) => /^(?:Patient\/)?([A-Za-z0-9\-.]{1,64})$/.exec(one.replace(`${base}/`, ''))?.[1])
+    .map((one) => findLocalId(addresses, 'Patient', one.includes('/') ? one : `Patient/${one}`))
   return ids.includes(undefined) ? undefined : ids.flatMap((id) => id ?? [])
 }
 
 /** A filter that one resource answers by itself. */
 export function parseLeaf(
-  { parameters, base }: Offer['rules'],
+  { parameters }: Offer['rules'],
   type: string,
   asked: { readonly name: string; readonly value: string },
 ): LeafFilter | undefined {
   try {
-    const filter = parseFilter({ parameters, base, now: 0 }, type, asked)
+    const filter = parseFilter({ parameters, now: 0 }, type, asked)
     return filter != null && isLeaf(filter) ? filter : undefined
   } catch (error) {
     if (error instanceof Problem) return undefined

@@ -21,7 +21,7 @@ export type Change = {
 /** `access`: what the subscriber may read of the change's type. */
 export type Matcher = (access: Access, change: Change) => Promise<boolean>
 
-type Rules = Pick<SubscriptionRules, 'parameters' | 'base'>
+type Rules = Pick<SubscriptionRules, 'parameters'>
 
 /** Compiles the topic's criteria and the subscription's own. */
 export function compileMatcher(

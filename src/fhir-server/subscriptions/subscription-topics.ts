@@ -3,6 +3,7 @@
  * SubscriptionTopic resource, so that the rows are told by the CapabilityStatement and docs/fhir.md. Subscriptions R5 Backport 1.1.0
  * components.html#subscription-topics.
  */
+import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { listMemberTypes } from '../index/compartments.ts'
 
 export type ChangeKind = 'create' | 'update' | 'delete'
@@ -45,5 +46,6 @@ export const topics: readonly Topic[] = [
 
 export const topicUrl = (base: string, { name }: Pick<Topic, 'name'>): string => `${base}/SubscriptionTopic/${name}`
 
-export const findTopic = (base: string, canonical: string): Topic | undefined =>
-  topics.find((topic) => topicUrl(base, topic) === canonical)
+/** By an address of ours, or a former one: a Subscription outlives a move. D64. */
+export const findTopic = ({ bases }: OwnAddresses, canonical: string): Topic | undefined =>
+  topics.find((topic) => bases.some((base) => topicUrl(base, topic) === canonical))

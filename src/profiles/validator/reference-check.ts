@@ -1,13 +1,13 @@
 /** References: their form, what they may point to, and targets that are at hand. R4 references.html. */
+import { namedType, splitRelative } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { listContained, splitReference } from '../references.ts'
+import { listContained } from '../references.ts'
 import { findEntry } from './bundle-entries.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import type { ElementType } from './element-facts.ts'
 import type { Run, ValueCheck } from './run.ts'
 
 const absolutePattern = /^[a-z][a-z0-9+.-]*:\S+$/i
-const tailPattern = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/
 
 export type Target = {
   readonly resource: JsonObject
@@ -52,7 +52,7 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
     if (isOutside || resolveTarget(value, run) === undefined) run.report('reference-contained', 'reference')
     return
   }
-  const relative = splitReference(reference)
+  const relative = splitRelative(reference)
   const isFormed = relative === undefined ? absolutePattern.test(reference) : compiler.isResourceType(relative.type)
   if (!isFormed) {
     // Whoever asks: with a blank in it, it is no address at all.
@@ -60,8 +60,8 @@ export function checkReference(compiler: Compiler, value: JsonObject, run: Run):
     run.report('reference-format', 'reference', { severity })
     return
   }
-  // What lies in a Bundle is the Bundle's to resolve.
-  if (run.root['resourceType'] === 'Bundle' || /^https?:/.test(reference)) return
+  // What lies in a Bundle is the Bundle's to resolve. Which addresses are ours, the store knows.
+  if (run.root['resourceType'] === 'Bundle') return
   run.references.push({ expression: run.expression('reference'), reference })
 }
 
@@ -112,7 +112,7 @@ function describeProfile(compiler: Compiler, url: string): Profile {
 /** The target's type by the reference's text, or as the reference itself says. */
 function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: boolean): string | undefined {
   if (!isReference) return undefined
-  const tail = tailPattern.exec(textOf(value) ?? '')?.[1]
+  const tail = namedType(textOf(value) ?? '')
   if (tail !== undefined && compiler.isResourceType(tail)) return tail
   const said = isJsonObject(value) ? value['type'] : undefined
   return typeof said === 'string' && compiler.isResourceType(said) ? said : undefined

@@ -1,7 +1,7 @@
 /** What the provisions of a Consent say of one who asks. R4 consent.html, Consent.provision: each may have exceptions, which are nested in it. */
 import type { Consent, ConsentProvision, ConsentProvisionActor } from '@medplum/fhirtypes'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
-import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
+import { findLocalId, findLocalTarget } from '../../fhir/reference.ts'
 import type { JsonObject } from '../../json.ts'
 
 /** Who asks, by all that may name them. */
@@ -23,10 +23,8 @@ export type Asker = {
 const provisionOf = (consent: JsonObject): ConsentProvision | undefined => (consent as unknown as Consent).provision
 
 /** The id of a Patient of ours. D64. */
-export function patientOf(consent: JsonObject, addresses: OwnAddresses): string | undefined {
-  const target = findLocal(addresses, (consent as unknown as Consent).patient?.reference)
-  return target?.type === 'Patient' ? target.id : undefined
-}
+export const patientOf = (consent: JsonObject, addresses: OwnAddresses): string | undefined =>
+  findLocalId(addresses, 'Patient', (consent as unknown as Consent).patient?.reference)
 
 const holdsDenial = ({ type, provision = [] }: ConsentProvision): boolean =>
   type === 'deny' || provision.some(holdsDenial)

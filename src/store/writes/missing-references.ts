@@ -1,8 +1,9 @@
 /** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
 
+import { parseReference } from '../../fhir/reference.ts'
 import { perPart, type Tables } from '../connections/parts.ts'
 import { referredHash } from '../index-rows.ts'
-import type { Tenant, TenantSettings } from '../keys/tenants.ts'
+import type { Tenant } from '../keys/tenants.ts'
 import type { Place, Reader } from '../reader.ts'
 import type { Checked, CheckFinding } from './check-rows.ts'
 import type { Statement } from './trip.ts'
@@ -16,14 +17,20 @@ export type PendingReference = {
   readonly expression: string
 }
 
-/** What a check left open; nothing where the tenant takes any reference. */
-export const listPending = ({ references }: TenantSettings, { pending }: Checked): readonly PendingReference[] =>
+/** What a check left open; nothing where the tenant takes any reference. Another server's resources are not for us to look for. */
+export const listPending = (
+  { references, addresses }: Pick<Tenant, 'references' | 'addresses'>,
+  { pending }: Checked,
+): readonly PendingReference[] =>
   references === 'allow'
     ? []
-    : pending.references.map(({ reference, expression }) => {
-        // What is no `Type/id` (a URN that nothing resolved) names nothing here.
-        const [type = '', id = '', , version] = reference.split('/')
-        return { type, id, expression, ...(version === undefined ? {} : { version: Number(version) }) }
+    : pending.references.flatMap(({ reference, expression }) => {
+        const target = parseReference(addresses, reference)
+        if (target?.kind === 'elsewhere') return []
+        // A URN that nothing resolved names nothing here, and neither does an address of ours without a resource.
+        if (target?.kind !== 'local') return [{ type: '', id: '', expression }]
+        const { type, id, version } = target
+        return [{ type, id, expression, ...(version === undefined ? {} : { version: Number(version) }) }]
       })
 
 /** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing, and the `n` of whose it is. */
