@@ -1,6 +1,7 @@
 /** Why a job ended without its result, and whether it is tried again. */
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
 import { Problem } from '../src/problems.ts'
+import { findUnavailable } from '../src/store/connections/unavailable.ts'
 import { ThreadPoolClosed, ThreadTimeout } from './thread-pool.ts'
 
 export type JobFailure = {
@@ -24,6 +25,8 @@ export class JobError extends Error {
   }
 }
 
+const unavailableMs = 5_000
+
 /** A refusal, or a draft that would take as long again, is final. */
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof JobError) return error.failure
@@ -31,6 +34,9 @@ export function failureOf(error: unknown): JobFailure {
   // Cut off by our own stop: due again at once, for whoever is there.
   if (error instanceof ThreadPoolClosed) return { reason: 'stopped', isFinal: false, isWaiting: true, delayMs: 0 }
   if (error instanceof ThreadTimeout) return { reason: 'drafting-timeout', isFinal: true }
+  // The database or the disk, and not the job: it waits for them.
+  if (findUnavailable(error) !== undefined)
+    return { reason: 'dependency-unavailable', isFinal: false, isWaiting: true, delayMs: unavailableMs }
   return error instanceof Problem ? { reason: error.slug, isFinal: true } : { reason: 'internal', isFinal: false }
 }
 

@@ -11,7 +11,7 @@ import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { openAddresses } from './http/client-address.ts'
 import { correlate } from './http/correlate.ts'
 import { loopbackHost } from './http/loopback-host.ts'
-import { type Metrics, openMetrics, operationalPages } from './http/metrics.ts'
+import { type ListFailed, type Metrics, openMetrics, operationalPages } from './http/metrics.ts'
 import { operationOutcome } from './http/operation-outcome.ts'
 import { applyPlatform, checkPlatform } from './http/platform.ts'
 import { nothingHere, problemDetails } from './http/problem-details.ts'
@@ -59,7 +59,7 @@ export type AppOptions = {
   readonly readSmartConfiguration?: () => Promise<Discovery>
   /** What the Hub's handlers get beside the store. */
   readonly hub: Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'>
-  readonly isReady: () => Promise<boolean>
+  readonly listFailed: ListFailed
   readonly log: Log
   readonly clock?: Clock
   /** Absent where nobody observes. */
@@ -67,7 +67,7 @@ export type AppOptions = {
 }
 
 export function buildApp(options: AppOptions): Koa<RequestState> {
-  const { config, issuer, log, clock = systemClock, isReady } = options
+  const { config, issuer, log, clock = systemClock, listFailed } = options
   const metrics = openMetrics()
   const problems = problemDetails(config.problemBase, log)
   const app = new Koa<RequestState>()
@@ -81,7 +81,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
     ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
     securityHeaders(config.mode),
-    operationalPages(metrics, isReady),
+    operationalPages(metrics, listFailed),
     serveOpenapi(description),
     serveDocs(description),
     under('/v1', hubLayer(options, metrics, { problems, rate })),

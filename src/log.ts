@@ -38,6 +38,8 @@ const buffer = { minLength: 4096, periodicFlush: 100 } as const
 /** Logs JSON lines to standard error; what is wrong at once, and what is left at the end of the process. */
 export function openLog(level: string): Log {
   const destination = pino.destination({ fd: 2, sync: false, ...buffer })
+  // A full disk, or a reader that has gone: the lines are lost, and the process goes on.
+  destination.on('error', () => undefined)
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   return {
     info: (event, fields = {}) => logger.info(fields, event),

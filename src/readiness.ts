@@ -1,10 +1,12 @@
 /** Whether this process can do its work: each dependency is asked, within a time, and what does not answer is not ready. Spec 2.1, 4.2. */
+import { statfs } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Probe } from './hub/hub.ts'
 import { newId } from './ids.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
 import { isReachable } from './outbound/reach.ts'
+import { findUnavailable } from './store/connections/unavailable.ts'
 import { checkDatabase, forgetProcess } from './store/health.ts'
 import type { Store } from './store/store.ts'
 
@@ -21,8 +23,8 @@ type CheckRow = {
 
 export type Readiness = {
   readonly probes: () => Promise<readonly Probe[]>
-  /** What the process cannot do without: `/readyz`. */
-  readonly isReady: () => Promise<boolean>
+  /** What the process cannot do without and is not ready: `/readyz`. */
+  readonly listFailed: () => Promise<readonly Probe[]>
   readonly close: () => Promise<void>
 }
 
@@ -50,7 +52,14 @@ export function openReadiness({ config, store, policy, isQueueReady, clock = sys
     return (await isReachable(policy, url, timeLimitMs)) ? { ready: true } : { ready: false, reason: 'no_answer' }
   }
   const rows: readonly CheckRow[] = [
-    { name: 'database', isRequired: true, check: async () => look().then(() => ({ ready: true })) },
+    {
+      name: 'database',
+      isRequired: true,
+      check: async () => Promise.all([look(), store.checkRoom()]).then(() => ({ ready: true })),
+    },
+    ...(config.databaseUrl === undefined
+      ? [{ name: 'disk', isRequired: true as const, check: () => checkDisk(config.dataDir) }]
+      : []),
     {
       name: 'clock',
       check: async () => {
@@ -81,7 +90,7 @@ export function openReadiness({ config, store, policy, isQueueReady, clock = sys
   void look().catch(() => undefined)
   return {
     probes: askAll,
-    isReady: async () => (await askAll()).every(({ name, ready }) => ready || !isRequired(rows, name)),
+    listFailed: async () => (await askAll()).filter(({ name, ready }) => !ready && isRequired(rows, name)),
     async close() {
       clearInterval(seen)
       await forgetProcess(store.system, self.id).catch(() => undefined)
@@ -91,6 +100,14 @@ export function openReadiness({ config, store, policy, isQueueReady, clock = sys
 
 const isRequired = (rows: readonly CheckRow[], name: string): boolean =>
   rows.some((row) => row.name === name && row.isRequired === true)
+
+/** Two segments of the write-ahead log: with less, the embedded database ends at its next one. */
+const minFreeBytes = 32 * 2 ** 20
+
+async function checkDisk(dataDir: string): Promise<Found> {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize < minFreeBytes ? { ready: false, reason: 'disk_full' } : { ready: true }
+}
 
 async function checkReplica(store: Store): Promise<Found> {
   const lagMs = await store.readReplicaLagMs()
@@ -110,8 +127,9 @@ async function ask({ name, feature, check }: CheckRow): Promise<Probe> {
   try {
     const found = await Promise.race([check(), late.promise])
     return { name, ...(feature === undefined ? {} : { feature }), ...found }
-  } catch {
-    return { name, ...(feature === undefined ? {} : { feature }), ready: false, reason: 'unreachable' }
+  } catch (error) {
+    const reason = findUnavailable(error) ?? 'unreachable'
+    return { name, ...(feature === undefined ? {} : { feature }), ready: false, reason }
   } finally {
     clearTimeout(timer)
   }

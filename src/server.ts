@@ -226,7 +226,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
       ...buildHub(config, readiness.probes, threads),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
-    isReady: readiness.isReady,
+    listFailed: readiness.listFailed,
     log,
     recordSpan,
   })

@@ -35,11 +35,17 @@ export function openMetrics(): Metrics {
   }
 }
 
+/** A check of the process that has failed, by its name, and an enumerated reason. */
+export type FailedCheck = { readonly name: string; readonly reason?: string }
+
+/** What the process cannot do without and does not have. */
+export type ListFailed = () => Promise<readonly FailedCheck[]>
+
 /** `/livez`, `/readyz`, `/metrics`: without a token, and nothing of any tenant. */
-export function operationalPages(metrics: Metrics, isReady: () => Promise<boolean>): Layer {
+export function operationalPages(metrics: Metrics, listFailed: ListFailed): Layer {
   const pages: ReadonlyMap<string, (ctx: Context) => Promise<void> | void> = new Map([
-    ['/livez', (ctx: Context) => writePage(ctx, true)],
-    ['/readyz', async (ctx: Context) => writePage(ctx, await isReady())],
+    ['/livez', (ctx: Context) => writePage(ctx, [])],
+    ['/readyz', async (ctx: Context) => writePage(ctx, await listFailed())],
     ['/metrics', async (ctx: Context) => writeMetrics(ctx, await metrics.render())],
   ])
   return (ctx, next) => {
@@ -54,8 +60,10 @@ function writeMetrics(ctx: Context, text: string): void {
   ctx.body = text
 }
 
-function writePage(ctx: Context, isUp: boolean): void {
+function writePage(ctx: Context, failed: readonly FailedCheck[]): void {
   ctx.state.route = ctx.path
-  writeJson(ctx, 'application/json', { status: isUp ? 'ok' : 'unavailable' })
+  const isUp = failed.length === 0
+  const checks = failed.map(({ name, reason }) => ({ name, ...(reason === undefined ? {} : { reason }) }))
+  writeJson(ctx, 'application/json', isUp ? { status: 'ok' } : { status: 'unavailable', checks })
   ctx.status = isUp ? 200 : 503
 }

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import { errorFields, type Log } from '../log.ts'
 import { type FieldError, Problem } from '../problems.ts'
 import { attempt } from '../soon.ts'
+import { toUnavailable } from '../store/connections/unavailable.ts'
 import { writeJson } from './reply.ts'
 import type { Context, Layer } from './request-state.ts'
 
@@ -24,8 +25,9 @@ export const buildProblem = (base: string, problem: Problem, requestId: string):
   errors: problem.errors.map(({ field, message }) => ({ field, message })),
 })
 
-/** A Problem as it is; anything else is a bug, logged without its message and told as `internal`. */
-export function toProblem(error: unknown, log: Log, requestId: string): Problem {
+/** A Problem as it is, what cannot be done for now as 503; anything else is a bug, logged without its message and told as `internal`. */
+export function toProblem(thrown: unknown, log: Log, requestId: string): Problem {
+  const error = toUnavailable(thrown)
   if (error instanceof Problem) return error
   log.error('request-failed', { requestId, ...errorFields(error) })
   return new Problem('internal')

@@ -1,5 +1,6 @@
 /** What the database tells of itself and of what is still to do: each question asks and writes as work does. Spec 2.1 (health). */
 import type pg from 'pg'
+import { inTransaction } from './connections/in-transaction.ts'
 import type { Runner } from './reader.ts'
 import type { Tx } from './transaction.ts'
 
@@ -32,6 +33,18 @@ export async function checkDatabase(
   })
   const row = rows[0]
   return { now: Number(row?.now), outboxMs: Number(row?.outbox), workers: row?.workers ?? 0 }
+}
+
+const mayNotCode = '42501'
+
+/** A megabyte of rows that are gone at once: what a full disk, or a database that takes no writes, refuses. */
+export async function checkRoom(pool: pg.Pool): Promise<void> {
+  const text = `create temp table room on commit drop as
+    select (select string_agg(md5((n * 50 + m)::text), '') from generate_series(1, 50) m) from generate_series(1, 640) n`
+  await inTransaction(pool, (client) => client.query(text)).catch((error: { readonly code?: unknown }) => {
+    // Where this user may make no temporary table, nobody can tell but the next write.
+    if (error.code !== mayNotCode) throw error
+  })
 }
 
 export async function forgetProcess(pool: pg.Pool, id: string): Promise<void> {

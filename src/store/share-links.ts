@@ -1,6 +1,7 @@
 /** What decides whether a link opens: the hash of its secret, and how often the second factor was wrong. hub-contract "Consent, recipients, purpose". */
 import type pg from 'pg'
 import { present, utc } from './columns.ts'
+import { lookAgain } from './connections/unavailable.ts'
 import { digest } from './keys/seal.ts'
 import type { Tx } from './transaction.ts'
 
@@ -25,10 +26,8 @@ export async function putShareLink(tx: Tx, shareId: string, secret: Buffer): Pro
 
 /** Whoever opens a link names no tenant. */
 export async function listLinkTenants(pool: pg.Pool, shareId: string): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select tenant.id from share_link join tenant on tenant.number = share_link.tenant where share_id = $1',
-    [shareId],
-  )
+  const text = 'select tenant.id from share_link join tenant on tenant.number = share_link.tenant where share_id = $1'
+  const { rows } = await lookAgain(() => pool.query<{ id: string }>(text, [shareId]))
   return rows.map(({ id }) => id)
 }
 

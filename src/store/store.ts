@@ -11,12 +11,19 @@ import { AuditCommits } from './audit/audit-commits.ts'
 import { readSigningKey } from './audit/audit-keys.ts'
 import { sealOlder } from './audit/audit-sealer.ts'
 import { Lane, setTenant } from './connections/lane.ts'
-import { failToConnect, isConnectionLost, toUnavailable } from './connections/lost-connection.ts'
 import { checkRole, openPool, pooledRunner } from './connections/pooled.ts'
 import { sessionAs } from './connections/sessions.ts'
 import { StatementNames } from './connections/statement-names.ts'
+import {
+  failToConnect,
+  findUnavailable,
+  isConnectionLost,
+  lookAgain,
+  toUnavailable,
+  type UnavailableReason,
+} from './connections/unavailable.ts'
 import { HashCache } from './hash-cache.ts'
-import { readReplicaLagMs } from './health.ts'
+import { checkRoom, readReplicaLagMs } from './health.ts'
 import { findReplay, type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
 import { checkUnchanged, findGeneration } from './keys/generation.ts'
@@ -83,6 +90,11 @@ const clockReading: Statement = {
   text: `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
 }
 const ending: Statement = { name: 'commit', text: 'commit' }
+
+/** What passes only when somebody has seen to it. */
+const isInDoubt = (reason: UnavailableReason | undefined): boolean =>
+  reason !== undefined && reason !== 'no_connection' && reason !== 'too_many_connections'
+
 type Pools = { readonly app: pg.Pool; readonly system: pg.Pool }
 
 export class Store implements StoreView {
@@ -107,6 +119,8 @@ export class Store implements StoreView {
   readonly #requests: RequestRecords
   readonly #writes: WriteCommits
   readonly #runners = new WeakMap<Tenant, Runners>()
+  /** A write has found no room. */
+  #isInDoubt = false
 
   constructor({ app, system }: Pools, options: StoreOptions) {
     this.system = system
@@ -132,7 +146,7 @@ export class Store implements StoreView {
           addresses: options.addresses,
           runnerOf: (number) => pooledRunner(app, number),
         }),
-      readGeneration: (id) => findGeneration(app, id),
+      readGeneration: (id) => lookAgain(() => findGeneration(app, id)),
     })
     this.#counting = setInterval(() => void this.#countSeals().catch(() => undefined), countEveryMs).unref()
   }
@@ -144,12 +158,13 @@ export class Store implements StoreView {
 
   async #transact<T>(caller: Caller, opening: Opening<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const tenant = await this.#tenants.read(caller.tenant)
+      let tenant: Tenant | undefined
       try {
+        tenant = await this.#tenants.read(caller.tenant)
         return await this.#once(caller, tenant, opening)
       } catch (error) {
-        if (await this.#tenants.hasNewKey(error, tenant)) continue
-        if (!isWorthAgain(error, attempt)) throw toUnavailable(error)
+        if (tenant !== undefined && (await this.#tenants.hasNewKey(error, tenant))) continue
+        if (!isWorthAgain(error, attempt)) throw this.#refusal(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
       }
     }
@@ -179,7 +194,7 @@ export class Store implements StoreView {
         broken = failure
       })
       // Whether it did commit is not known, so it is not run again.
-      throw isCommitting ? toUnavailable(error) : error
+      throw isCommitting ? this.#refusal(error) : error
     } finally {
       client.release(broken)
     }
@@ -214,14 +229,28 @@ export class Store implements StoreView {
 
   /** Runs `work`, each look on its own; returns when what it read is on record. */
   async view<T>(caller: Caller, work: (view: View) => Promise<T>): Promise<T> {
-    const known = this.#tenants.read(caller.tenant)
-    const tenant = known instanceof Promise ? await known : known
+    let tenant: Tenant | undefined
     try {
+      const known = this.#tenants.read(caller.tenant)
+      tenant = known instanceof Promise ? await known : known
       return await this.#look(caller, tenant, work)
     } catch (error) {
-      if (await this.#tenants.hasNewKey(error, tenant)) return this.view(caller, work)
-      throw toUnavailable(error)
+      if (tenant !== undefined && (await this.#tenants.hasNewKey(error, tenant))) return this.view(caller, work)
+      throw this.#refusal(error)
     }
+  }
+
+  /** Whether there is room is in doubt from now on. */
+  #refusal(error: unknown): unknown {
+    if (isInDoubt(findUnavailable(error))) this.#isInDoubt = true
+    return toUnavailable(error)
+  }
+
+  /** Throws while the database has no room for what is written, which small writes may not notice. */
+  async checkRoom(): Promise<void> {
+    if (!this.#isInDoubt) return
+    await checkRoom(this.system)
+    this.#isInDoubt = false
   }
 
   async #look<T>(caller: Caller, tenant: Tenant, work: (view: View) => Promise<T>): Promise<T> {
@@ -276,7 +305,7 @@ export class Store implements StoreView {
   readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Soon<Platform> {
     const read = () => after(this.#tenants.read(tenant), (known) => platformOf(known, spoke))
     return attempt(read, (error) => {
-      throw toUnavailable(error)
+      throw this.#refusal(error)
     })
   }
 

@@ -2,7 +2,7 @@
 
 import { Batches } from '../connections/batches.ts'
 import type { Lane } from '../connections/lane.ts'
-import { isConnectionLost } from '../connections/lost-connection.ts'
+import { isConnectionLost } from '../connections/unavailable.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Runner } from '../reader.ts'
 import type { Statement } from '../writes/trip.ts'
-import { failToConnect, isConnectionLost } from './lost-connection.ts'
+import { failToConnect, isConnectionLost } from './unavailable.ts'
 
 export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }
 

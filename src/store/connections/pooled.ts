@@ -4,7 +4,7 @@ import { DataDirectoryError } from '../embedded/data-directory-error.ts'
 import type { Runner } from '../reader.ts'
 import { type Statement, sendTogether } from '../writes/trip.ts'
 import { setTenant } from './lane.ts'
-import { failToConnect, isConnectionLost } from './lost-connection.ts'
+import { failToConnect, isConnectionLost, lookAgain } from './unavailable.ts'
 
 export function openPool(config: pg.PoolConfig, most: number): pg.Pool {
   const pool = new pg.Pool({ idleTimeoutMillis: 300_000, ...config, max: most })
@@ -20,23 +20,28 @@ export async function checkRole(pool: pg.Pool): Promise<void> {
   if (rows[0]?.own !== true) throw new DataDirectoryError('no-session-role')
 }
 
-/** Each statement in one trip; what may take its time holds up nobody. */
+/** Each statement in one trip; what may take its time holds up nobody. They look, or do nothing more when they are sent again. */
 export const pooledRunner = (pool: pg.Pool, tenant: number): Runner => ({
-  async query<R extends pg.QueryResultRow>(
-    statement: string | pg.QueryConfig,
-    values: unknown[] = [],
-  ): Promise<pg.QueryResult<R>> {
-    const client = await pool.connect().catch(failToConnect)
-    const own = typeof statement === 'string' ? { text: statement, values } : statement
-    let isLost = false
-    try {
-      const [, result] = await sendTogether(client, [setTenant(tenant, true), own as Statement])
-      return result as pg.QueryResult<R>
-    } catch (error) {
-      isLost = isConnectionLost(error)
-      throw error
-    } finally {
-      client.release(isLost)
-    }
+  query: <R extends pg.QueryResultRow>(asked: string | pg.QueryConfig, values: unknown[] = []) => {
+    const statement = (typeof asked === 'string' ? { text: asked, values } : asked) as Statement
+    return lookAgain(() => queryOnce<R>(pool, tenant, statement))
   },
 })
+
+async function queryOnce<R extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  tenant: number,
+  statement: Statement,
+): Promise<pg.QueryResult<R>> {
+  const client = await pool.connect().catch(failToConnect)
+  let isLost = false
+  try {
+    const [, result] = await sendTogether(client, [setTenant(tenant, true), statement])
+    return result as pg.QueryResult<R>
+  } catch (error) {
+    isLost = isConnectionLost(error)
+    throw error
+  } finally {
+    client.release(isLost)
+  }
+}
