@@ -3,7 +3,7 @@ import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { listCompartments, listMemberTypes } from './index/compartments.ts'
+import { isOwnRecord, listCompartments, listMemberTypes } from './index/compartments.ts'
 import { listTargets } from './index/index-values.ts'
 import { versionedTypes } from './resource-types.ts'
 import { meetsQuery } from './scope-query.ts'
@@ -12,7 +12,7 @@ import type { SearchParameters } from './search/search-parameters.ts'
 /** What one scope lets through: of one patient, and of what its query finds. */
 export type Grant = { readonly patient?: string; readonly query?: string }
 
-/** `patient`: only what concerns this one. `narrowed`: only what one of these lets through. `hidden`: nothing of these patients. */
+/** `patient`: only this one's own record (D20). `narrowed`: only what one of these lets through. `hidden`: nothing of these patients. */
 export type Access = {
   readonly patient?: string
   readonly narrowed?: readonly Grant[]
@@ -175,6 +175,4 @@ function listPatients({ entry }: JsonObject): readonly string[] {
 
 const lets = (parameters: SearchParameters, { patient, query }: Grant, found: Found): boolean =>
   (query === undefined || meetsQuery(parameters, query, found)) &&
-  (patient === undefined ||
-    directory.has(found.type) ||
-    listCompartments(parameters, found).includes(`Patient/${patient}`))
+  (patient === undefined || directory.has(found.type) || isOwnRecord(parameters, found, patient))

@@ -3,13 +3,13 @@ import { stringifyJson } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { findMany, listCompartment } from '../store/compartment.ts'
 import { readResource, resourceText, type Stored } from '../store/content.ts'
-import { checkPartAccess, findPartAccess, isDirectory, isWhole, isWithin } from './access.ts'
+import { checkPartAccess, findPartAccess, isDirectory } from './access.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import { listTargets } from './bundle/referenced.ts'
 import { type AskedEverything, readAskedEverything, sealEverything } from './everything-request.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
 import { listMemberTypes } from './index/compartments.ts'
-import { readCurrent } from './read.ts'
+import { isVisible, readCurrent } from './read.ts'
 import { versionedTypes } from './resource-types.ts'
 
 export const everythingOf: Look = async (exchange, request) => {
@@ -30,7 +30,7 @@ export const everythingOf: Look = async (exchange, request) => {
   })
   const isFirst = asked.after === undefined && types.includes(focus.type) && isSince(focus, asked)
   const members = page.items.filter(({ key }) => key !== focus.key)
-  const matches = [...(isFirst ? [focus] : []), ...members].filter((one) => isVisible(exchange, request, one))
+  const matches = await keepVisible(exchange, request, [...(isFirst ? [focus] : []), ...members])
   const included = await listIncluded(exchange, request, matches)
   return reply(exchange, request, { asked, next: page.next, matches, included })
 }
@@ -47,11 +47,17 @@ export const everythingOfOwn: Look = async (exchange, request) => {
 const isSince = ({ updatedAt }: Stored, { since }: AskedEverything): boolean =>
   since === undefined || Date.parse(updatedAt) >= Date.parse(since)
 
-function isVisible({ server }: ReadExchange, { caller }: FhirRequest, stored: Stored): boolean {
-  const { type, id } = stored
-  const access = findPartAccess(caller, type, 'read')
-  if (access === undefined || isWhole(access)) return access !== undefined
-  return isWithin(server.parameters, access, { type, id, content: readResource(stored) })
+async function keepVisible(
+  exchange: ReadExchange,
+  { caller }: FhirRequest,
+  found: readonly Stored[],
+): Promise<readonly Stored[]> {
+  const visible: Stored[] = []
+  for (const stored of found) {
+    const access = findPartAccess(caller, stored.type, 'read')
+    if (access !== undefined && (await isVisible(exchange, { access, stored }))) visible.push(stored)
+  }
+  return visible
 }
 
 /** The people, places and medicines that the page refers to, and of an encounter the patient. */
@@ -69,7 +75,7 @@ async function listIncluded(
     return !own.has(target) && (isDirectory(type) || (request.type === 'Encounter' && type === 'Patient'))
   })
   const found = await findMany(exchange.tx, 'fhir', targets)
-  return found.filter((stored) => isVisible(exchange, request, stored))
+  return keepVisible(exchange, request, found)
 }
 
 type Page = {

@@ -3,7 +3,7 @@ import { foreignContentPolicy } from '../http/security-headers.ts'
 import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { type Access, checkAccess, checkPartAccess, checkWithin, isWhole } from './access.ts'
+import { type Access, checkAccess, checkPartAccess, isWhole, isWithin } from './access.ts'
 import { readAuditEvent } from './audit/audit-search.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
@@ -36,14 +36,11 @@ export const vread: Look = async (exchange, request) => {
 }
 
 /** The current version, for an operation that reads it: as `read`, and without a record of its own. */
-export async function readCurrent(
-  { tx, server }: ReadExchange,
-  { caller, type, id = '' }: FhirRequest,
-): Promise<Stored> {
+export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
-  const stored = await tx.findCurrent(fhirPlace(type, id))
+  const stored = await exchange.tx.findCurrent(fhirPlace(type, id))
   if (stored === undefined) throw new Problem('not-found')
-  if (!isWhole(access)) checkWithin(server.parameters, access, await readLast(tx, stored))
+  await checkVisible(exchange, { access, stored })
   if (stored.deleted) throw deleted(stored)
   return stored
 }
@@ -61,13 +58,17 @@ async function reply(exchange: ReadExchange, request: FhirRequest, { access, sto
   return request.native && stored.type === 'Binary' ? nativeReply(stored) : subsetReply(exchange, request, stored)
 }
 
-/** Whose a Provenance is, is told by what it points to. */
-async function checkVisible(exchange: ReadExchange, { access, stored }: Found): Promise<void> {
-  if (isWhole(access)) return
+async function checkVisible(exchange: ReadExchange, found: Found): Promise<void> {
+  if (!(await isVisible(exchange, found))) throw new Problem('not-found')
+}
+
+/** Outside of the caller's access nothing is there. Whose a Provenance is, is told by what it points to. */
+export async function isVisible(exchange: ReadExchange, { access, stored }: Found): Promise<boolean> {
+  if (isWhole(access)) return true
   const isKept = access.patient !== undefined || access.hidden !== undefined
-  if (stored.type === 'Provenance' && isKept && (await isFound(exchange, stored))) return
-  if (stored.type === 'Provenance' && access.hidden !== undefined) throw new Problem('not-found')
-  checkWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
+  if (stored.type === 'Provenance' && isKept && (await isFound(exchange, stored))) return true
+  if (stored.type === 'Provenance' && access.hidden !== undefined) return false
+  return isWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 
 /** R4 search.html#summary: a read may ask for a part of the resource, too. */

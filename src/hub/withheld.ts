@@ -90,7 +90,7 @@ export function withoutWithheld({ caller }: Tx, type: string): Pick<Search, 'res
   if (caller.hidden === undefined) return {}
   const tokens = caller.hidden.map((value) => ({ parameter: 'patientId', value }))
   const narrowed = [{ type, of: { kind: 'tokens', any: tokens, drivers: tokens } as const }]
-  return { restriction: { compartments: [], openTypes: [type], hidden: { compartments: [], narrowed } } }
+  return { restriction: { openTypes: [type], hidden: { compartments: [], narrowed } } }
 }
 
 type Naming = { readonly encounterId?: string | undefined; readonly artifactId?: string | undefined }

@@ -24,6 +24,8 @@ export type IndexRows = {
   readonly targets?: readonly string[]
   /** `Type/id` of whose compartments it is in. */
   readonly compartments?: readonly string[]
+  /** `Type/id` of the one patient whose own record it is; it is in that compartment. D20. */
+  readonly owner?: string
   /** The type's principal date (ISO instant); pages are in its order. Absent: the time of creation. */
   readonly d?: string
   readonly dEnd?: string
@@ -81,6 +83,10 @@ export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { para
 export const compartmentHash = (tenant: Tenant, space: Space, target: string): string =>
   referenceHash(tenant, { space, type: '*' }, { parameter: 'compartment', target })
 
+/** Of whatever type the resource is: it is about this patient and nobody else. Only looked at in the compartment. D20. */
+export const ownerHash = (tenant: Tenant, space: Space, target: string): string =>
+  referenceHash(tenant, { space, type: '*' }, { parameter: 'owner', target })
+
 /** What refers to a resource, by whatever element, has an entry here: deletion asks for it. D19. */
 export const referredHash = (tenant: Tenant, target: string): string =>
   referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'referred', target })
@@ -100,7 +106,7 @@ export type HashedIndex = HashedRows & Pick<IndexRows, 'd' | 'dEnd'>
 const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)]
 
 export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): HashedRows {
-  const { references = [], marks = [], ranges = [], compartments = [] } = rows
+  const { references = [], marks = [], ranges = [], compartments = [], owner } = rows
   const targets = tenant.references === 'enforce' ? (rows.targets ?? []) : []
   const drivers = distinct([
     ...rows.tokens.map((token) => tokenHash(tenant, place, token)),
@@ -110,7 +116,11 @@ export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Has
   ])
   return {
     drivers,
-    tokens: distinct([...drivers, ...marks.map((token) => tokenHash(tenant, place, token))]),
+    tokens: distinct([
+      ...drivers,
+      ...marks.map((token) => tokenHash(tenant, place, token)),
+      ...(owner === undefined ? [] : [ownerHash(tenant, place.space, owner)]),
+    ]),
     refs: distinct(references.map(({ target }) => targetHash(tenant, place.space, target))),
     ranges: hashRanges(tenant, place, ranges),
   }

@@ -1,4 +1,5 @@
 /** Whose compartments a resource is in. R4 compartmentdefinition.html; STORE.md "Search". */
+import { findOwner } from '../../fhir/record-owner.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
@@ -50,6 +51,23 @@ export function listCompartments(parameters: SearchParameters, { type, id, conte
   })
   return [...new Set(found)]
 }
+
+const person = 'Patient/'
+
+/** The id of the one patient whose own record it is; `compartments`: its own, as `listCompartments` has them. D20. */
+export function findRecordOwner(
+  { addresses }: SearchParameters,
+  resource: Resource,
+  compartments: readonly string[],
+): string | undefined {
+  if (resource.type === 'Patient') return resource.id
+  const members = compartments.flatMap((target) => (target.startsWith(person) ? [target.slice(person.length)] : []))
+  return findOwner(addresses, resource, members)
+}
+
+/** Whether it is of the own record of this patient, and about nobody else. D20. */
+export const isOwnRecord = (parameters: SearchParameters, resource: Resource, patient: string): boolean =>
+  findRecordOwner(parameters, resource, listCompartments(parameters, resource)) === patient
 
 /** R4 binary.html#security: who may see a Binary is who may see what its security context names. D27. */
 function listGuards({ addresses }: SearchParameters, type: string, { securityContext }: JsonObject): string[] {

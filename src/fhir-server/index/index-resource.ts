@@ -6,7 +6,7 @@ import { listReferredTargets } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'
 import { isBlind, listBlindTokens } from './blind-dates.ts'
-import { listCompartments } from './compartments.ts'
+import { findRecordOwner, listCompartments } from './compartments.ts'
 import { indexComposite, isIndexed } from './composite-values.ts'
 import { dateInterval } from './date-interval.ts'
 import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
@@ -137,10 +137,13 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
   const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
   const write = parameters.readIndexer(type, (own) => compileType(own, type))
   write(content, out)
+  const compartments = listCompartments(parameters, resource)
+  const owner = findRecordOwner(parameters, resource, compartments)
   return {
     ...out,
     targets: listReferredTargets(parameters.addresses, content),
-    compartments: listCompartments(parameters, resource),
+    compartments,
+    ...(owner === undefined ? {} : { owner: `Patient/${owner}` }),
     ...findPrincipalDate(parameters.zone, type, content),
   }
 }

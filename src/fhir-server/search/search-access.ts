@@ -23,7 +23,7 @@ export function restrict(
   const { hidden } = caller
   const patient = own.find(({ access }) => access?.patient !== undefined)?.access?.patient
   return {
-    compartments: patient === undefined ? [] : [`Patient/${patient}`],
+    ...(patient === undefined ? {} : { own: `Patient/${patient}` }),
     ...(hidden === undefined ? {} : { hidden: hide(parameters, hidden, types) }),
     openTypes: own.flatMap(({ type, access }) => (access !== undefined && isOpen(type, access) ? [type] : [])),
     narrowed: own.flatMap(({ type, access }) => {
@@ -68,9 +68,7 @@ const anyOf = (parameters: SearchParameters, type: string, grants: readonly Gran
   of: grants.map(({ patient, query }) => ({
     kind: 'all',
     of: [
-      ...(patient === undefined || isDirectory(type)
-        ? []
-        : [{ kind: 'compartment', target: `Patient/${patient}` } as const]),
+      ...(patient === undefined || isDirectory(type) ? [] : [{ kind: 'own', target: `Patient/${patient}` } as const]),
       ...(query === undefined ? [] : [buildQueryCondition(parameters, type, query)]),
     ],
   })),
@@ -78,7 +76,7 @@ const anyOf = (parameters: SearchParameters, type: string, grants: readonly Gran
 
 /** A Provenance is its patient's where all that it tells of is: R4's compartment has those of the Patient resource alone. D27. */
 function tellsOf(parameters: SearchParameters, target: string): Condition {
-  const own: Condition = { kind: 'compartment', target }
+  const own: Condition = { kind: 'own', target }
   const others: Condition = { kind: 'not', of: own }
   return { kind: 'all', of: [pointsTo(parameters, own), { kind: 'not', of: pointsTo(parameters, others) }] }
 }

@@ -21,6 +21,8 @@ export type Condition =
       readonly isSelective?: boolean
     }
   | { readonly kind: 'compartment'; readonly target: string }
+  /** In the compartment of this patient, and about nobody else. D20. */
+  | { readonly kind: 'own'; readonly target: string }
   /** Of one of these types, and refers to the target by one of its parameters; or is the target. */
   | {
       readonly kind: 'members'

@@ -134,6 +134,7 @@ function knownRows(condition: Condition): number | undefined {
     case 'references':
       return condition.isSelective ? selectiveRows * condition.targets.length : undefined
     case 'compartment':
+    case 'own':
       return selectiveRows
     case 'chain':
     case 'has': {

@@ -40,6 +40,7 @@ export function listHashes(scope: Scope, condition: Condition): readonly string[
     case 'references':
       return hashReferences(scope, condition.parameters, condition.targets)
     case 'compartment':
+    case 'own':
       return [compartmentHash(scope.tenant, scope.space, condition.target)]
     case 'members':
       return hashMembers(scope, condition)

@@ -1,13 +1,14 @@
 /** Conditions as SQL on one row: what is looked at on the rows that something else found. STORE.md "Search". */
 import type { Space } from '../content.ts'
-import { compartmentHash } from '../index-rows.ts'
+import { compartmentHash, ownerHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { type Condition, type IntervalTest, prefixTests } from './search-conditions.ts'
 import { hashMembers, hashReferences, hashTokens, listConstants, probesText } from './search-hashes.ts'
 
-/** Whose compartments a caller is kept to; what is in nobody's record is of the other types. */
+/** Whose record a caller is kept to; what is in nobody's record is of the other types. */
 export type Restriction = {
-  readonly compartments: readonly string[]
+  /** `Type/id` of the patient; absent: there is nothing but what the others let through. */
+  readonly own?: string
   readonly openTypes: readonly string[]
   /** Of these types a caller sees what meets the condition, and nothing else. */
   readonly narrowed?: readonly { readonly type: string; readonly of: Condition }[]
@@ -71,16 +72,20 @@ export function testRow(scope: Scope, row: string): string {
 }
 
 function testRestriction(scope: Scope, restriction: Restriction | undefined, row: string): string[] {
-  const { tenant, space, types, statement } = scope
+  const { types, statement } = scope
   if (restriction === undefined) return []
   const unseen = testHidden(scope, restriction, row)
   if (types.every((type) => restriction.openTypes.includes(type))) return unseen
   const narrowed = (restriction.narrowed ?? []).filter(({ type }) => types.includes(type))
-  const hashes = restriction.compartments.map((target) => compartmentHash(tenant, space, target))
+  const { own } = restriction
   const kept = narrowed.map(({ type }) => type)
   const ways = [
     `${row}.type = any (${statement.texts(restriction.openTypes)})`,
-    `${row}.tokens && ${statement.array(hashes)}${kept.length === 0 ? '' : ` and ${row}.type <> all (${statement.texts(kept)})`}`,
+    ...(own === undefined
+      ? []
+      : [
+          `${testOne(scope, { kind: 'own', target: own }, row)}${kept.length === 0 ? '' : ` and ${row}.type <> all (${statement.texts(kept)})`}`,
+        ]),
     ...narrowed.map(
       ({ type, of }) =>
         `${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type], restriction: undefined }, of, row)}`,
@@ -115,6 +120,8 @@ export function testOne(scope: Scope, condition: Condition, row: string): string
       return `${row}.tokens && ${statement.array(hashReferences(scope, condition.parameters, condition.targets))}`
     case 'compartment':
       return `${row}.tokens && ${statement.array([compartmentHash(scope.tenant, scope.space, condition.target)])}`
+    case 'own':
+      return `${row}.tokens && ${statement.array([ownerHash(scope.tenant, scope.space, condition.target)])}`
     case 'members':
       return `${row}.tokens && ${statement.array(hashMembers(scope, condition))}`
     case 'ranges':

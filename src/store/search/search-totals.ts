@@ -54,7 +54,7 @@ export class Totals {
   }
 }
 
-const toldByTokens: ReadonlySet<Condition['kind']> = new Set(['tokens', 'references', 'compartment', 'members'])
+const toldByTokens: ReadonlySet<Condition['kind']> = new Set(['tokens', 'references', 'compartment', 'own', 'members'])
 
 /** Superseded versions keep their tokens alone. */
 function isToldByTokens(condition: Condition): boolean {

@@ -109,13 +109,12 @@ const tooMuch = (): Problem =>
     errors: [{ field: 'parameter', message: 'there are too many, or they ask for too much', code: 'too-costly' }],
   })
 
-/** Who is kept to one compartment has a place to start from. */
+/** Who is kept to one patient has a place to start from. */
 function listKept({ types, restriction }: Scope): Condition[] {
   if (restriction === undefined) return []
-  const { compartments, openTypes, narrowed = [] } = restriction
+  const { own, openTypes, narrowed = [] } = restriction
   const isElsewhere = types.some((type) => openTypes.includes(type) || narrowed.some((one) => one.type === type))
-  const [target] = compartments
-  return isElsewhere || target === undefined || compartments.length > 1 ? [] : [{ kind: 'compartment', target }]
+  return isElsewhere || own === undefined ? [] : [{ kind: 'own', target: own }]
 }
 
 /** The columns of a resource alone. */
