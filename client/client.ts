@@ -46,21 +46,32 @@ type Refusal = {
   readonly fields: readonly string[]
 }
 
-/** `key` repeats an earlier request safely: the same key and body get the first answer again. `headers`: an operation's own. */
-type Sent<Body> = {
+/**
+ * `key` repeats an earlier request safely: the same key, body and version get the first answer again. `version`: the one that
+ * was read of what is changed; `new` where there is none yet, `any` where the operation takes whatever is current.
+ * `headers`: an operation's own.
+ */
+type Sent<Body, Version> = {
   readonly body?: Body
   readonly key?: string
-  readonly version?: number
   readonly headers?: Readonly<Record<string, string>>
-}
+} & ([Version] extends [undefined] ? { readonly version?: number } : { readonly version: Version })
+
+type Found<M extends string, P extends string> = Find<Operations, M, P>
+
+/** Left out only where the operation changes nothing that has versions. */
+type Sending<Operation extends { readonly body: unknown; readonly version: unknown }> =
+  undefined extends Operation['version']
+    ? [sent?: Sent<Operation['body'], undefined>]
+    : [sent: Sent<Operation['body'], Operation['version']>]
 
 export type Client = {
   /** One operation of `/v1`. */
   readonly call: <const M extends Method, const P extends string>(
     method: M,
     path: P,
-    sent?: Sent<Find<Operations, M, P>['body']>,
-  ) => Promise<Find<Operations, M, P>['answer']>
+    ...sending: Sending<Found<M, P>>
+  ) => Promise<Found<M, P>['answer']>
   /** One FHIR interaction, the path below `/fhir/R4`. */
   readonly fhir: <Answer>(method: Method, path: string, body?: unknown) => Promise<Answer>
   /** A FHIR resource, byte for byte as it is served. */
@@ -70,7 +81,8 @@ export type Client = {
 export function openClient(options: ClientOptions): Client {
   const fhirHeaders = { accept: 'application/fhir+json', 'content-type': 'application/fhir+json' }
   return {
-    call: async (method, path, { body, key, version, headers: own } = {}) => {
+    call: async (method, path, ...[sent]) => {
+      const { body, key, version, headers: own }: Said = sent ?? {}
       const headers = {
         ...own,
         accept: '*/*',
@@ -78,7 +90,7 @@ export function openClient(options: ClientOptions): Client {
         'x-tenant-id': options.tenant,
         'x-spoke-id': options.spoke,
         ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
-        ...(version === undefined ? {} : { 'if-match': `W/"${version}"` }),
+        ...(version === undefined ? {} : preconditionOf(version)),
       }
       const response = await send(options, { method, path, headers, body })
       // The operation's answer, by the table.
@@ -93,6 +105,15 @@ export function openClient(options: ClientOptions): Client {
       return new Uint8Array(await response.arrayBuffer())
     },
   }
+}
+
+type Said = { readonly version?: Version | undefined } & Omit<Sent<unknown, undefined>, 'version'>
+type Version = number | 'any' | 'new'
+
+/** RFC 9110 13.1.1, 13.1.2. */
+function preconditionOf(version: Version): Readonly<Record<string, string>> {
+  if (version === 'new') return { 'if-none-match': '*' }
+  return { 'if-match': version === 'any' ? '*' : `W/"${version}"` }
 }
 
 /** What is not JSON is bytes. */

@@ -72,10 +72,23 @@ function listOperations(paths: Schema): readonly Operation[] {
         quote + template + quote,
         bodyType(objectOf(requestBody)),
         answerType(objectOf(success?.[1])),
+        versionType(listOf(parameters)),
       ]
       return { method, path, row: `Operation<${columns.join(', ')}>` }
     }),
   )
+}
+
+/** What a call says of the version that it changes: by the headers that the operation refers to. */
+function versionType(parameters: readonly Json[]): string {
+  const names = parameters.map((one) => String(objectOf(one)['$ref'] ?? '').replace('#/components/parameters/', ''))
+  const ifMatch = names.find((name) => name.startsWith('IfMatch.'))
+  if (ifMatch === undefined) return 'undefined'
+  const others = [
+    ...(ifMatch.endsWith('-or-any') ? ["'any'"] : []),
+    ...(names.includes('IfNoneMatch') ? ["'new'"] : []),
+  ]
+  return ['number', ...others].join(' | ')
 }
 
 const schemaOf = (body: Schema): Schema | undefined => {
@@ -113,12 +126,20 @@ export function generateTypes(document: Schema): string {
 ${types.join('\n\n')}
 
 type Query = '' | \`?\${string}\`
-type Row = { readonly method: string; readonly path: string; readonly body: unknown; readonly answer: unknown }
-type Operation<Method extends string, Path extends string, Body, Answer> = {
+type Row = {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly answer: unknown
+  readonly version: unknown
+}
+/** \`version\`: what the call says of the version that it changes. */
+type Operation<Method extends string, Path extends string, Body, Answer, Version> = {
   readonly method: Method
   readonly path: Path
   readonly body: Body
   readonly answer: Answer
+  readonly version: Version
 }
 
 /** The first row that fits a method and path is theirs. */

@@ -84,4 +84,5 @@ export const rules = [
   { rule: 'D63', statement: 'A cancelled encounter is over, and nothing more is recorded, drafted or released for it' },
   { rule: 'D64', statement: 'A reference by an address of our own is the same reference as a relative one' },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
+  { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
 ] as const

@@ -128,6 +128,13 @@ export const problemCatalogue = [
     issue: 'business-rule',
     retry: false,
   },
+  {
+    slug: 'precondition-required',
+    status: 428,
+    title: 'The request does not say which version it changes',
+    issue: 'required',
+    retry: false,
+  },
   { slug: 'rate-limited', status: 429, title: 'Too many requests', issue: 'throttled', retry: true },
   { slug: 'headers-too-large', status: 431, title: 'The headers are too large', issue: 'too-long', retry: false },
   { slug: 'internal', status: 500, title: 'Internal error', issue: 'exception', retry: false },

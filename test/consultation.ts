@@ -68,6 +68,11 @@ export async function must(status: number, answer: Promise<Answer>): Promise<Ans
   return got
 }
 
+/** What was read of a thing, as the header of a change of it. */
+export async function readHeld(call: Call, path: string, as: object = {}): Promise<{ readonly 'if-match': string }> {
+  return { 'if-match': (await must(200, call('GET', path, { as }))).headers.get('etag') ?? '' }
+}
+
 export async function createPatient(call: Call, more: object = {}): Promise<string> {
   const { id: _id, ...patient } = examplePatient
   const headers = { 'content-type': 'application/fhir+json' }

@@ -11,6 +11,7 @@ import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../src/id
 import { newId } from '../src/ids.ts'
 import type { Log, LogFields } from '../src/log.ts'
 import { startServer } from '../src/server.ts'
+import { askPrecondition, readPrecondition } from './current-version.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { checkHubAnswer } from './hub-answers.ts'
 import { patienceMs } from './patience.ts'
@@ -110,7 +111,7 @@ export async function startRunning({ site, env = {} }: Start): Promise<RunningSe
   }
   const running = await startServer(readConfig(settings), log)
   const token = openTokens(base)
-  return { site, base, lines, token, call: openCall(base, token), stop: running.stop }
+  return { site, base, lines, token, call: openCall(base, token, site.pool), stop: running.stop }
 }
 
 /** One token for each who asks. */
@@ -124,19 +125,32 @@ export function openTokens(base: string): RunningServer['token'] {
   }
 }
 
-/** Requests as a development token of whoever asks. */
-export const openCall =
-  (base: string, token: RunningServer['token']): Call =>
-  async (method, path, { body, key, as = {}, headers = {} } = {}) => {
+/** Requests as a development token of whoever asks, who has just read what they change: a test that has not says so in its headers. */
+export const openCall = (base: string, token: RunningServer['token'], pool?: pg.Pool): Call => {
+  /** Who sends a request again under its key sends it with the version that they had read then. */
+  const byKey = new Map<string, Promise<Readonly<Record<string, string>>>>()
+  const call: Call = async (method, path, { body, key, as = {}, headers = {} } = {}) => {
     const isPlain = typeof body === 'string' || body === undefined || body instanceof Uint8Array
     const payload = isPlain ? (body as string | Uint8Array<ArrayBuffer> | undefined) : JSON.stringify(body)
+    const tenant = as.tenant ?? developmentTenants[0]
+    const readNow = () =>
+      pool === undefined
+        ? askPrecondition((read) => call('GET', read, { as }), method, path)
+        : readPrecondition(pool, { tenant, method, path })
+    const readVersion = () => {
+      const name = `${tenant} ${key} ${method} ${path}`
+      const known = (key === undefined ? undefined : byKey.get(name)) ?? readNow()
+      byKey.set(name, known)
+      return known
+    }
     const all: Record<string, string> = {
       authorization: `Bearer ${await token(as)}`,
-      'x-tenant-id': as.tenant ?? developmentTenants[0],
+      'x-tenant-id': tenant,
       'x-spoke-id': as.spoke ?? 'connect',
       'x-request-id': newId(),
       ...(method === 'GET' ? {} : { 'x-idempotency-key': key ?? randomUUID() }),
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(saysVersion(headers) ? {} : await readVersion()),
       ...headers,
     }
     const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
@@ -149,6 +163,11 @@ export const openCall =
     checkHubAnswer(method, path, parsed)
     return parsed
   }
+  return call
+}
+
+const saysVersion = (headers: Readonly<Record<string, string>>): boolean =>
+  Object.keys(headers).some((name) => /^if-(none-)?match$/i.test(name))
 
 async function parseAnswer(answer: Response): Promise<Answer> {
   const text = await answer.text()

@@ -4,7 +4,7 @@ import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
 import { examplePatient } from '../../test/builders.ts'
 import type { Request } from '../fhir/load-client.ts'
 import type { Site } from '../fhir/site.ts'
-import { call, each, hubRequest } from './hub-requests.ts'
+import { call, each, hubRequest, type Versioned } from './hub-requests.ts'
 
 const atOnce = 8
 /** The practitioner of the development records. */
@@ -83,15 +83,15 @@ export async function generateOne(site: Site, patientId: string): Promise<void> 
   await call(site, hubRequest('POST', `${path}/artifacts:generate`, { templateId }))
 }
 
-/** Drafts in encounters of their own, each verified: what is left is to approve them. Answers the artifacts' ids. */
-export async function draftVerified(site: Site, patientIds: readonly string[], count: number): Promise<string[]> {
+/** Drafts in encounters of their own, each verified: what is left is to approve them. Answers what is approved by. */
+export async function draftVerified(site: Site, patientIds: readonly string[], count: number): Promise<Versioned[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   return each(numbers, atOnce, async (at) => {
     const { path, transcriptId } = await openConsultation(site, patientIds[at % patientIds.length] ?? '')
     const draft = { templateId, transcriptIds: [transcriptId], sections: sectionsOf(transcriptId) }
     const artifact = await call(site, hubRequest('POST', `${path}/artifacts`, draft))
-    const verified = await call(site, hubRequest('POST', `/v1/artifacts/${artifact.id}:verify`))
+    const verified = await call(site, hubRequest('POST', `/v1/artifacts/${artifact.id}:verify`, undefined, artifact))
     if (verified.outcome !== 'passed') throw new Error('the verification has not passed')
-    return artifact.id
+    return { id: artifact.id, version: verified.version }
   })
 }

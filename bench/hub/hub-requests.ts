@@ -13,12 +13,22 @@ const hubHeaders = (isMutation: boolean): Readonly<Record<string, string>> => ({
   ...(isMutation ? { 'X-Idempotency-Key': randomUUID() } : {}),
 })
 
-/** Each mutation has a key of its own. */
-export const hubRequest = (method: string, path: string, body?: unknown): Request => ({
+export type Versioned = { readonly id: string; readonly version: number }
+
+/** Each mutation has a key of its own, and names the version that it changes. */
+export const hubRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  changed?: Pick<Versioned, 'version'>,
+): Request => ({
   method,
   path,
   mediaType,
-  headers: hubHeaders(method !== 'GET'),
+  headers: {
+    ...hubHeaders(method !== 'GET'),
+    ...(changed === undefined ? {} : { 'If-Match': `W/"${changed.version}"` }),
+  },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 

@@ -77,7 +77,7 @@ export async function measureApprovals(site: Site, { rounds, count }: Pace): Pro
   const costs: Cost[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const artifacts = await draftVerified(site, patients, count)
-    const requests = artifacts.map((id) => hubRequest('POST', `/v1/artifacts/${id}:approve`))
+    const requests = artifacts.map((one) => hubRequest('POST', `/v1/artifacts/${one.id}:approve`, undefined, one))
     const { port } = site.server
     const cost = await measureOnce(site, 'approvals', { kind: 'once', port, connections, token: site.token, requests })
     if (round > 0) costs.push(cost)

@@ -12,7 +12,7 @@ import type { Request } from '../fhir/load-client.ts'
 import { readResidentMegabytes } from '../fhir/processor-time.ts'
 import { measure, refuseErrors, type Site, settings } from '../fhir/site.ts'
 import { consentFor, createPatients, draftVerified, encounterRequest, generateOne } from './consultations.ts'
-import { hubRequest } from './hub-requests.ts'
+import { hubRequest, type Versioned } from './hub-requests.ts'
 
 export type SoakRole = 'all' | 'web'
 
@@ -102,8 +102,8 @@ export async function soak(site: Site, total: number, onSample: (sample: Sample,
 }
 
 /** What a ward asks for, most of it looking; an approval for each draft. */
-function mixOf({ patients, artifacts }: { patients: readonly string[]; artifacts: readonly string[] }): Request[] {
-  const approvals = artifacts.map((id) => hubRequest('POST', `/v1/artifacts/${id}:approve`))
+function mixOf({ patients, artifacts }: { patients: readonly string[]; artifacts: readonly Versioned[] }): Request[] {
+  const approvals = artifacts.map((one) => hubRequest('POST', `/v1/artifacts/${one.id}:approve`, undefined, one))
   const fhir = (path: string): Request => ({ method: 'GET', path: `/fhir/R4/${path}` })
   const others = Array.from({ length: step - approvals.length }, (_, at): Request => {
     const patient = patients[at % patients.length] ?? ''

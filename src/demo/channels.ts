@@ -66,7 +66,7 @@ export async function openChannels(operator: Client, templateId: string, targets
     const { id } =
       known === undefined
         ? await operator.call('POST', '/v1/channels', { body: channel })
-        : await operator.call('PUT', `/v1/channels/${known.id}`, { body: channel })
+        : await operator.call('PUT', `/v1/channels/${known.id}`, { body: channel, version: known.version })
     names.set(id, name)
   }
   return names

@@ -39,8 +39,12 @@ export async function draftConsultation(clinic: Clinic, consultation: Consultati
     key: key('generate'),
   })
   const artifactId = await waitForDraft(clinic, job.id)
-  const verification = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, { key: key('verify') })
-  const artifact = await clinician.call('GET', `/v1/artifacts/${artifactId}`)
+  const drafted = await clinician.call('GET', `/v1/artifacts/${artifactId}?version=1`)
+  const verification = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, {
+    version: drafted.version,
+    key: key('verify'),
+  })
+  const artifact = await clinician.call('GET', `/v1/artifacts/${artifactId}?version=${verification.version}`)
   return { consultation, patientId, artifact, verification }
 }
 
@@ -65,6 +69,7 @@ async function openEncounter(clinic: Clinic, consultation: Consultation, patient
     key: keyOf(run, seed, 'consent'),
   })
   await clinician.call('PATCH', `/v1/encounters/${encounter.id}`, {
+    version: encounter.version,
     body: { status: 'finished', period: { start, end } },
     key: keyOf(run, seed, 'finish'),
   })
@@ -85,6 +90,7 @@ async function storeTranscript(clinic: Clinic, consultation: Consultation, encou
   })
   const roles = [...new Set(segments.map(({ speaker }) => speaker))]
   await clinician.call('PUT', `/v1/transcripts/${transcript.id}/diarisation`, {
+    version: 'new',
     body: { speakers: roles.map((role) => ({ label: labels[role], role })) },
     key: keyOf(run, seed, 'diarisation'),
   })
@@ -111,6 +117,7 @@ async function waitForDraft({ clinician, signal }: Clinic, jobId: string): Promi
 /** Released where the verification passed; anything else stays in review. R3.2. */
 export async function approveDraft({ clinician, run }: Clinic, draft: Draft): Promise<Draft> {
   if (draft.verification.outcome !== 'passed') return draft
+  const { id, version } = draft.artifact
   const key = keyOf(run, draft.consultation.seed, 'approve')
-  return { ...draft, artifact: await clinician.call('POST', `/v1/artifacts/${draft.artifact.id}:approve`, { key }) }
+  return { ...draft, artifact: await clinician.call('POST', `/v1/artifacts/${id}:approve`, { version, key }) }
 }

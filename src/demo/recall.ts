@@ -29,7 +29,9 @@ const told = ['bundle', 'hl7v2'] as const
 export async function recallArtifact(recalling: Recalling, { id, documentId }: Artifact): Promise<Recalled> {
   const { clinician, run, signal } = recalling
   const body = { reasonCode: 'clinical_error' } as const
-  await clinician.call('POST', `/v1/artifacts/${id}:recall`, { body, key: keyOf(run, id, 'recall') })
+  const { state, version } = await clinician.call('GET', `/v1/artifacts/${id}`)
+  if (state !== 'recalled')
+    await clinician.call('POST', `/v1/artifacts/${id}:recall`, { body, version, key: keyOf(run, id, 'recall') })
   const recall = await poll({
     read: () => clinician.call('GET', `/v1/artifacts/${id}/recall`),
     isDone: ({ waiting }) => waiting.length === 0,

@@ -6,6 +6,7 @@ import { parseBody } from './body.ts'
 import { parseWith } from './field-errors.ts'
 import type { Match } from './match-path.ts'
 import { readPlatformOf } from './platform.ts'
+import { checkSigned, parseExpected } from './preconditions.ts'
 import { type Context, isRepeated } from './request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
@@ -17,21 +18,28 @@ type Arrived = {
   readonly limit: { readonly signal: AbortSignal }
 }
 
-export const parseRequest = <S>(
+export function parseRequest<S>(
   ctx: Context,
   { route, params }: Match<S>,
-  { body, received, limit }: Arrived,
-): HandlerRequest<string, unknown, unknown> => ({
-  caller: readCaller(ctx),
-  params,
-  query: limitPage(ctx, parseQuery(ctx.querystring, route)),
-  headers: parseHeaders(ctx, route),
-  ifMatch: parseIfMatch(ctx),
-  body: route.receive === undefined ? parseRouteBody(body, route) : received,
-  get signal() {
-    return limit.signal
-  },
-})
+  { body: bytes, received, limit }: Arrived,
+): HandlerRequest<string, unknown, unknown> {
+  const query = limitPage(ctx, parseQuery(ctx.querystring, route))
+  const headers = parseHeaders(ctx, route)
+  const expected = parseExpected(ctx, route)
+  const body = route.receive === undefined ? parseRouteBody(bytes, route) : received
+  checkSigned(route, body, expected)
+  return {
+    caller: readCaller(ctx),
+    params,
+    query,
+    headers,
+    expected,
+    body,
+    get signal() {
+      return limit.signal
+    },
+  }
+}
 
 const noMembers = z.strictObject({})
 const nothing = {}
@@ -80,17 +88,4 @@ function parseRouteBody<S>(body: Uint8Array, route: Route<S>): unknown {
   }
   const isAbsent = body.length === 0 && route.body.safeParse(undefined).success
   return parseWith(route.body, isAbsent ? undefined : parseBody(body))
-}
-
-/** `W/"3"`, `"3"` or `*`, which any version meets. RFC 9110 13.1.1. */
-function parseIfMatch(ctx: Context): number | undefined {
-  const text = ctx.headers['if-match']
-  if (text === undefined || text === '*') return undefined
-  const version = /^(?:W\/)?"([1-9]\d{0,8})"$/.exec(text)?.[1]
-  if (version === undefined || isRepeated(ctx.req, 'If-Match')) {
-    throw new Problem('validation', {
-      errors: [{ field: 'If-Match', message: 'must be one ETag of this service, or *' }],
-    })
-  }
-  return Number(version)
 }

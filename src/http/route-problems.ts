@@ -1,5 +1,6 @@
 /** Which problems a route may answer, by what kind of route it is. hub-contract "Problem catalogue". */
 import { type ProblemSlug, problemCatalogue } from '../problems.ts'
+import { findPrecondition, hearsVersion } from './preconditions.ts'
 import type { Route } from './route.ts'
 
 type RouteKind = {
@@ -7,10 +8,6 @@ type RouteKind = {
   readonly has: (route: Route<never>) => boolean
   readonly problems: readonly ProblemSlug[]
 }
-
-/** `If-Match` has one thing to compare with: what is put, patched or deleted, or what a verb is done to. */
-export const changesOne = ({ method, path }: Pick<Route<never>, 'method' | 'path'>): boolean =>
-  method === 'PUT' || method === 'PATCH' || method === 'DELETE' || /\}:\w+$/.test(path)
 
 const always = ['validation', 'authentication-required', 'insufficient-scope', 'role-required'] as const
 const edge = ['tenant-forbidden', 'spoke-forbidden', 'rate-limited', 'headers-too-large'] as const
@@ -24,9 +21,9 @@ const routeKinds = [
   { kind: 'names something',           has: ({ path }) => path.includes('{'), problems: ['not-found'] },
   { kind: 'may have a body',           has: ({ method }) => method !== 'GET', problems: body },
   { kind: 'may have a body of JSON',   has: ({ method, takes }) => method !== 'GET' && takes === undefined, problems: ['malformed-request'] },
-  { kind: 'may be switched off',       has: ({ feature }) => feature !== undefined, problems: ['feature-disabled'] },
   { kind: 'changes something',         has: ({ method }) => method !== 'GET', problems: ['conflict'] },
-  { kind: 'changes one thing',         has: changesOne, problems: ['precondition-failed'] },
+  { kind: 'changes what exists',       has: (route) => findPrecondition(route) !== undefined, problems: ['precondition-required'] },
+  { kind: 'compares versions',         has: hearsVersion, problems: ['precondition-failed'] },
   { kind: 'wants an idempotency key',  has: ({ idempotent }) => idempotent, problems: keyed },
 ] as const satisfies readonly RouteKind[]
 

@@ -11,6 +11,7 @@ import type { Feature } from '../features.ts'
 import type { LimitName, TimeoutName } from '../platform.ts'
 import type { ProblemSlug } from '../problems.ts'
 import type { Soon } from '../soon.ts'
+import type { Expected, Precondition } from './preconditions.ts'
 import type { Reply } from './reply.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -28,8 +29,8 @@ export type HandlerRequest<Names extends string = never, Body = undefined, Query
   /** Those that the row's schema names, and no other. */
   readonly headers: Headers
   readonly body: Body
-  /** The version that `If-Match` names, where it names one. */
-  readonly ifMatch: number | undefined
+  /** What `If-Match` or `If-None-Match` says of the version that is changed. D73 */
+  readonly expected: Expected | undefined
   /** Aborted when the request's time is over. */
   readonly signal: AbortSignal
 }
@@ -48,6 +49,8 @@ type RouteFacts = {
   readonly feature?: Feature
   /** X-Idempotency-Key is required and honoured. R5.4. */
   readonly idempotent: boolean
+  /** What it must say of the version that it changes; or why it needs to say nothing, though it may (`isHeard`). D73 */
+  readonly precondition?: Precondition | { readonly none: string; readonly isHeard?: true }
   readonly success: number
   /** Of an answer of the same form, where the work was done already. */
   readonly otherSuccess?: number
@@ -94,6 +97,8 @@ export type Route<S> = RouteFacts & {
   readonly takes?: readonly string[]
   readonly receive?: (request: never, store: S) => Promise<Received<unknown>>
   readonly prepare?: (request: never, store: S) => Promise<object>
+  /** The body is somebody's word for what they have read: one version is named, whatever else the precondition allows. D73 */
+  readonly signs?: (body: never) => boolean
   readonly handler: (request: never, store: S) => Soon<Reply>
 }
 
@@ -115,6 +120,7 @@ type TypedRoute<S, Path extends string, Body, Query, Headers, Takes, Taken> = Ro
     request: HandlerRequest<NamesIn<Path>, Parsed<Body, undefined>, Parsed<Query, Nothing>>,
     store: S,
   ) => Promise<Partial<S>>
+  readonly signs?: (body: Parsed<Body, undefined>) => boolean
   readonly handler: Handler<
     S,
     NamesIn<Path>,

@@ -121,7 +121,7 @@ const noBytes = new Uint8Array()
 
 /** Headers of the route's own, and the version that is to be changed, are part of what makes a request the same one. */
 function keyedPath<S>(ctx: Context, { headers }: Route<S>): string {
-  const names = [...(headers === undefined ? [] : Object.keys(headers.shape)), 'If-Match']
+  const names = [...(headers === undefined ? [] : Object.keys(headers.shape)), 'If-Match', 'If-None-Match']
   const given = names.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]]))
   return given.length === 0 ? ctx.url : JSON.stringify([ctx.url, ...given])
 }

@@ -23,12 +23,12 @@ export const amendment = named('Amendment', z.strictObject({ id: uuid.optional()
 
 /** Begins the next edition: a draft with the same note, an identity of its own, and the caller as author. */
 export async function amendArtifact(
-  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof amendment>>,
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof amendment>>,
   hub: Hub,
 ) {
   const id = body.id ?? newId()
   return hub.transact(caller, async (tx) => {
-    const stored = await lockForRelease(tx, params.artifactId, ifMatch)
+    const stored = await lockForRelease(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
     checkOpen('amend', content.state)
     if (caller.fhirUser === undefined)

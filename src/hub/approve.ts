@@ -30,9 +30,9 @@ import { isByRules } from './policy-findings.ts'
 import { buildArtifactRelease, listReleasePlaces, readReferenced } from './release.ts'
 import { putRelease } from './released-document.ts'
 
-export async function approveArtifact({ params, caller, ifMatch }: HandlerRequest<'artifactId'>, hub: Hub) {
+export async function approveArtifact({ params, caller, expected }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await lockForRelease(tx, params.artifactId, ifMatch)
+    const stored = await lockForRelease(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
     const approver = await checkApproval(tx, stored.id, content)
     const asked = { stored, content, approver }
@@ -118,11 +118,11 @@ export const rejection = named('Rejection', z.strictObject({ reasonCode: z.enum(
 })
 
 export async function rejectArtifact(
-  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof rejection>>,
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof rejection>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
+    const stored = await lockArtifact(tx, params.artifactId, expected)
     checkOpen('reject', hubContent('Artifact', stored).state)
     await checkClaim(tx, stored.id)
     const change = { rejection: { by: caller.subject, reasonCode: body.reasonCode, at: tx.at } }

@@ -96,11 +96,11 @@ function auditOf(stored: Stored) {
 
 /** An edit is a new version, back in review; verification and approvals are void. */
 export async function editArtifact(
-  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof artifactEdit>>,
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof artifactEdit>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
+    const stored = await lockArtifact(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
     checkOpen('edit', content.state)
     await checkClaim(tx, stored.id)

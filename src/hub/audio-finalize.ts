@@ -1,6 +1,7 @@
 /** :finalize: the recording is whole, and is handed to a job that checks its digest and has it transcribed. Spec 4.2; hub-contract "Methods", "Generation and verification". */
 import { z } from 'zod'
 import { named } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { type FieldError, Problem } from '../problems.ts'
@@ -23,12 +24,12 @@ type Finalization = z.output<typeof finalization>
 
 /** Said again it is harmless, and has a check or transcription that failed run again. */
 export async function finalizeAudioSession(
-  { caller, params, body, ifMatch }: HandlerRequest<'sessionId', Finalization>,
+  { caller, params, body, expected }: HandlerRequest<'sessionId', Finalization>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId, 'update')
-    if (ifMatch !== undefined && ifMatch !== session.version) throw new Problem('precondition-failed')
+    checkVersion(session, expected)
     await checkCapture(tx, session)
     const finalized = session.state === 'open' ? await close(tx, session, body) : await repeat(tx, session, body)
     return accepted(presentAudioSession(finalized), `/v1/jobs/${finalized.jobId}`)

@@ -1,6 +1,7 @@
 /** Audio sessions: governed recordings of a consultation or a dictation. Spec 4.2; hub-contract "Methods", "Consent". */
 import { z } from 'zod'
 import { identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { invalidField, Problem } from '../problems.ts'
@@ -154,10 +155,10 @@ export async function listAudioSessionStatuses(
 }
 
 /** It is not to be had from now on, and soon deleted; nobody transcribes it any more. */
-export async function discardAudioSession({ caller, params, ifMatch }: HandlerRequest<'sessionId'>, hub: Hub) {
+export async function discardAudioSession({ caller, params, expected }: HandlerRequest<'sessionId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId, 'update')
-    if (ifMatch !== undefined && ifMatch !== session.version) throw new Problem('precondition-failed')
+    checkVersion(session, expected)
     if (session.legalHold) throw new Problem('business-rule', { detail: 'The recording is on legal hold' })
     const discarded = await moveAudioSession(tx, session, 'discard')
     if (session.jobId !== undefined) {

@@ -1,6 +1,7 @@
 /** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
 import { z } from 'zod'
 import { exampleStored, listOf, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { accepted, created, noContent, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -97,14 +98,14 @@ export const channelChange = named('ChannelChange', channelFields.extend({ statu
 
 /** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
 export async function changeChannel(
-  { caller, params, body, ifMatch }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
+  { caller, params, body, expected }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
   hub: Hub,
 ) {
   const rules = hub.channelRules[body.transport]
   if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
     const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
     const content: ChannelContent = { ...body, destination }
@@ -167,13 +168,13 @@ export const pauseChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => 
 export const resumeChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'active')
 
 async function setStatus(
-  { caller, params, ifMatch }: HandlerRequest<'channelId'>,
+  { caller, params, expected }: HandlerRequest<'channelId'>,
   hub: Hub,
   status: ChannelContent['status'],
 ) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
     if (before.status === status) return ok(presentChannel(stored))
     const changed = await tx.put({ ...stored, content: asJson({ ...before, status }), expected: stored.version })
@@ -190,10 +191,10 @@ async function setStatus(
 }
 
 /** Nobody loses a document by it: what is held, queued or on its way is cancelled or sent first. D47 */
-export async function deleteChannel({ caller, params, ifMatch }: HandlerRequest<'channelId'>, hub: Hub) {
+export async function deleteChannel({ caller, params, expected }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     if ((await countOpenDeliveries(tx, stored.id)) > 0)
       throw new Problem('business-rule', { detail: 'Deliveries wait for this channel: send or cancel them first' })
     await tx.remove(stored)

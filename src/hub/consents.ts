@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Caller, hasRole } from '../caller.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { exampleStored, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -165,12 +166,12 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, NewC
   })
 }
 
-export async function revokeConsent({ caller, params, ifMatch }: HandlerRequest<'consentId'>, hub: Hub) {
+export async function revokeConsent({ caller, params, expected }: HandlerRequest<'consentId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Consent', params.consentId), 'update')
     const content = hubContent('Consent', stored)
     checkOwn(caller, content.patientId)
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     if (content.status === 'revoked') return ok(presentConsent(stored, tx.at))
     const revoked: ConsentContent = { ...content, status: 'revoked', revokedAt: tx.at }
     const fhir = await tx.read(fhirPlace('Consent', params.consentId))

@@ -1,6 +1,7 @@
 /** Encounters: the container of everything recorded, and the FHIR Encounter with the same id. Spec 4.1; hub-contract "Methods", "Release". */
 import { z } from 'zod'
 import { exampleStored, listOf, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -156,12 +157,12 @@ async function checkNothingReleased(tx: Tx, encounterId: string): Promise<void> 
 }
 
 export async function changeEncounter(
-  { caller, params, body, ifMatch }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
+  { caller, params, body, expected }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Encounter', params.encounterId))
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const before = hubContent('Encounter', stored)
     const content = { ...before, ...body } as EncounterContent
     checkEncounterStatus(before.status, content.status)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { accepted, created, ok, type Reply } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { foreignContentPolicy } from '../http/security-headers.ts'
@@ -81,10 +82,13 @@ const replyOf = (row: ArtifactExport): Reply => {
 type Asked = z.output<typeof newExport>
 
 /** Who asks for what is there already, or under way, gets that one: an export is made, moved and counted once. */
-export async function exportArtifact({ caller, params, body, ifMatch }: HandlerRequest<'artifactId', Asked>, hub: Hub) {
+export async function exportArtifact(
+  { caller, params, body, expected }: HandlerRequest<'artifactId', Asked>,
+  hub: Hub,
+) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const content = hubContent('Artifact', stored)
     checkOpen('export', content.state)
     await checkFormat(tx, content, body.format)

@@ -1,17 +1,13 @@
 /** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
-import { Problem } from '../problems.ts'
+import { checkVersion, type Expected } from '../http/preconditions.ts'
 import type { Stored } from '../store/content.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
 
-export function checkVersion(stored: { readonly version: number }, ifMatch: number | undefined): void {
-  if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
-}
-
 /** Nobody else changes it until the transaction ends. */
-export async function lockArtifact(tx: Tx, artifactId: string, ifMatch?: number): Promise<Stored> {
+export async function lockArtifact(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
   const stored = await tx.read(hubPlace('Artifact', artifactId), 'update')
-  checkVersion(stored, ifMatch)
+  checkVersion(stored, expected)
   return stored
 }
 
@@ -21,10 +17,10 @@ const lockName = (encounterId: string): string => `release|${encounterId}`
 export const lockReleases = (tx: Tx, encounterId: string): Promise<void> => tx.lock(lockName(encounterId))
 
 /** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
-export async function lockForRelease(tx: Tx, artifactId: string, ifMatch?: number): Promise<Stored> {
+export async function lockForRelease(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
   const place = hubPlace('Artifact', artifactId)
   const { encounterId } = hubContent('Artifact', await tx.read(place))
   const stored = await tx.lockAndRead(lockName(encounterId), place)
-  checkVersion(stored, ifMatch)
+  checkVersion(stored, expected)
   return stored
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { features, isKilled } from '../features.ts'
 import { exampleStored, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import {
@@ -63,14 +64,14 @@ export async function readPlatformConfig({ caller, params }: HandlerRequest<'spo
 }
 
 export async function changePlatformConfig(
-  { caller, params, body, ifMatch }: HandlerRequest<'spokeId', z.output<typeof platformChange>>,
+  { caller, params, body, expected }: HandlerRequest<'spokeId', z.output<typeof platformChange>>,
   hub: Hub,
 ) {
   checkSpoke(hub, params.spokeId)
   checkTighter(hub, body)
   return hub.transact(caller, async (tx) => {
     const before = await readPlatform(tx, params.spokeId)
-    if (ifMatch !== undefined && ifMatch !== before.version) throw new Problem('precondition-failed')
+    checkVersion(before, expected)
     await putPlatform(tx, params.spokeId, { settings: body, version: before.version + 1 })
     const after = await readPlatform(tx, params.spokeId)
     const killed = features.filter(({ name }) => isKilled(after.platform, name)).length

@@ -88,11 +88,11 @@ type Reason = z.output<typeof recallRequest>['reasonCode']
 const maxDeliveries = 1000
 
 export async function recallArtifact(
-  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof recallRequest>>,
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof recallRequest>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await lockForRelease(tx, params.artifactId, ifMatch)
+    const stored = await lockForRelease(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
     checkOpen('recall', content.state)
     if (caller.fhirUser === undefined)

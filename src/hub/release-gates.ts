@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { gateNames } from '../gates.ts'
 import { identifier, named, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { claimReview, countReviews, listReviews, type Review, releaseReview, reviewOutcomes } from '../store/reviews.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
-import { checkVersion } from './lock-artifact.ts'
 import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 import { leaveOutWithheld } from './withheld.ts'
 
@@ -117,23 +117,23 @@ export async function listGateQueue(
 type QueueRequest = HandlerRequest<'gateName' | 'artifactId'>
 
 /** A lease, which claiming again renews. Another's is a conflict. */
-export async function claimArtifact({ caller, params, ifMatch }: QueueRequest, hub: Hub) {
+export async function claimArtifact({ caller, params, expected }: QueueRequest, hub: Hub) {
   const { gateName: gate, artifactId } = params
   checkGateName(gate)
   return hub.transact(caller, async (tx) => {
     const review = await claimReview(tx, { gate, artifactId }, hub.config.claimMinutes)
-    checkVersion(review, ifMatch)
+    checkVersion(review, expected)
     tx.record('review.claimed', auditOf(review))
     return ok(presentReview(review))
   })
 }
 
-export async function releaseArtifactClaim({ caller, params, ifMatch }: QueueRequest, hub: Hub) {
+export async function releaseArtifactClaim({ caller, params, expected }: QueueRequest, hub: Hub) {
   const { gateName: gate, artifactId } = params
   checkGateName(gate)
   return hub.transact(caller, async (tx) => {
     const review = await releaseReview(tx, { gate, artifactId })
-    checkVersion(review, ifMatch)
+    checkVersion(review, expected)
     tx.record('review.released', auditOf(review))
     return ok(presentReview(review))
   })

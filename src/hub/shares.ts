@@ -1,10 +1,10 @@
 /** Shares: made, listed, read and revoked. Spec 4.1; hub-contract "Consent, recipients, purpose". */
 import { z } from 'zod'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { moveDelivery, readDelivery } from '../store/deliveries.ts'
 import { hubContent, hubPlace, legalBases, recipientClasses } from '../store/hub-resources.ts'
@@ -125,13 +125,13 @@ export async function createShare({ caller, body }: HandlerRequest<never, z.outp
   })
 }
 
-export async function revokeShare({ caller, params, ifMatch }: HandlerRequest<'shareId'>, hub: Hub) {
+export async function revokeShare({ caller, params, expected }: HandlerRequest<'shareId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const { artifactId } = hubContent('Share', await tx.read(hubPlace('Share', params.shareId)))
     // The artifact first, as dispatch and recall do.
     await tx.read(hubPlace('Artifact', artifactId), 'update')
     const stored = await tx.read(hubPlace('Share', params.shareId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const { status, deliveryId } = hubContent('Share', stored)
     if (status === 'revoked') return ok(await presentOne(tx, stored))
     const revoked = await putRevoked(tx, stored, 'revoked')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { gateNames } from '../gates.ts'
 import { exampleStored, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
@@ -92,7 +93,7 @@ type Putting = { readonly type: RulesType; readonly event: 'template.schema-chan
 
 /** A new version of the rules; what was verified by the one before wants a new verification. */
 async function putRules(
-  { caller, params, body, ifMatch }: HandlerRequest<'templateId', object>,
+  { caller, params, body, expected }: HandlerRequest<'templateId', object>,
   hub: Hub,
   { type, event, check = async () => undefined }: Putting & { readonly check?: (tx: Tx) => Promise<void> },
 ) {
@@ -100,7 +101,7 @@ async function putRules(
     // Before the rules themselves, as a publication does.
     await tx.read(hubPlace('Template', params.templateId), 'update')
     const stored = await tx.read(hubPlace(type, params.templateId), 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     await check(tx)
     const changed = await tx.put({ ...stored, content: asJson(body), expected: stored.version })
     tx.record(event, { resourceType: type, resourceId: stored.id, version: changed.version })

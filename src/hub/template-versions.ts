@@ -1,6 +1,7 @@
 /** Versions of a template: written as drafts, published once and for all, retired. Spec 4.2, 9. */
 import { z } from 'zod'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
@@ -187,12 +188,12 @@ type Moving = {
 }
 
 /** The template's row is locked first: of two who publish, or publish and change the schema, one comes after the other. */
-async function moveVersion({ caller, params, ifMatch }: HandlerRequest<keyof Named>, hub: Hub, moving: Moving) {
+async function moveVersion({ caller, params, expected }: HandlerRequest<keyof Named>, hub: Hub, moving: Moving) {
   const { operation, event, change, check, currentOf } = moving
   return hub.transact(caller, async (tx) => {
     const owner = await tx.read(hubPlace('Template', params.templateId), 'update')
     const stored = await readVersionOf(tx, params, 'update')
-    if (ifMatch !== undefined && ifMatch !== stored.version) throw new Problem('precondition-failed')
+    checkVersion(stored, expected)
     const version = hubContent('TemplateVersion', stored)
     const { from, to } = transitionOf(templateVersionTransitions, operation)
     if (!from.some((state) => state === version.status))

@@ -1,10 +1,11 @@
 /** Transcripts and their diarisation. Spec 4.2. */
 import { z } from 'zod'
 import { exampleStored, identifier, listOf, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
@@ -157,11 +158,13 @@ export async function listTranscripts(
 }
 
 export async function storeDiarisation(
-  { caller, params, body, ifMatch }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
+  { caller, params, body, expected }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
+    checkVersion(old, expected)
     const known = new Set(transcript.segments.map((item) => item.speaker))
     for (const [at, speaker] of body.speakers.entries()) {
       const { label: name } = speaker
@@ -169,8 +172,6 @@ export async function storeDiarisation(
       if (body.speakers.findIndex((other) => other.label === name) !== at)
         throw invalidField(`speakers[${at}].label`, 'is given twice')
     }
-    const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
-    if (ifMatch !== undefined && ifMatch !== old?.version) throw new Problem('precondition-failed')
     const place = hubPlace('Diarisation', params.transcriptId)
     const stored = await tx.put({ ...place, content: asJson(body), expected: old?.version ?? 0 })
     tx.record('diarisation.stored', {

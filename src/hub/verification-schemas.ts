@@ -14,6 +14,9 @@ export const verificationRequest = named('VerificationRequest', verificationFiel
   attestations: [{ statementId: 'plan-1', reasonCode: 'observed' }],
 })
 
+/** Whoever attests signs what they have read. */
+export const isAttesting = ({ attestations: given }: z.output<typeof verificationRequest>): boolean => given.length > 0
+
 const exampleFinding = {
   rule: 'number-differs',
   statementId: 'plan-1',

@@ -48,11 +48,11 @@ const notRun = (reason: string): Verification => ({
 })
 
 export async function verifyArtifact(
-  { caller, params, body, ifMatch }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof verificationRequest>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await lockArtifact(tx, params.artifactId, ifMatch)
+    const stored = await lockArtifact(tx, params.artifactId, expected)
     const before = hubContent('Artifact', stored)
     checkOpen('verify', before.state)
     if (body.attestations.length > 0) await checkClaim(tx, stored.id)

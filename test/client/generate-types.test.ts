@@ -18,9 +18,15 @@ test('hub-contract "Methods": the client’s types are those of the document; `n
 test('hub-contract "Methods": the client’s types hold a call to its operation', () => {
   const { call } = openClient({ baseUrl: 'http://localhost', token: '', tenant: '', spoke: '' })
   const calls = [
+    () => call('POST', '/v1/artifacts/1:reject', { body: { reasonCode: 'style' }, version: 2 }),
+    // @ts-expect-error what is changed has versions, and none is named
     () => call('POST', '/v1/artifacts/1:reject', { body: { reasonCode: 'style' } }),
+    // @ts-expect-error nobody signs whatever there is
+    () => call('POST', '/v1/artifacts/1:approve', { version: 'any' }),
+    () => call('POST', '/v1/artifacts/1:verify', { version: 'any' }),
+    () => call('PUT', '/v1/transcripts/1/diarisation', { body: { speakers: [] }, version: 'new' }),
     // @ts-expect-error no such reason
-    () => call('POST', '/v1/artifacts/1:reject', { body: { reasonCode: 'dull' } }),
+    () => call('POST', '/v1/artifacts/1:reject', { body: { reasonCode: 'dull' }, version: 2 }),
     // @ts-expect-error no such operation
     () => call('DELETE', '/v1/artifacts/1').then((answer) => answer.id),
     () => call('GET', '/v1/artifacts/1/recall').then(({ waiting }) => waiting.length),
@@ -29,7 +35,7 @@ test('hub-contract "Methods": the client’s types hold a call to its operation'
     () => call('GET', '/v1/jobs/1').then(({ patient }) => patient),
   ]
 
-  expect(calls).toHaveLength(6)
+  expect(calls).toHaveLength(10)
 })
 
 test('OpenAPI 3.1: each form of a schema has its type', () => {

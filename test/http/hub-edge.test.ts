@@ -387,35 +387,80 @@ test('STYLE 4: path ids reach the handler checked; a stored resource answers its
   expect((await send('/v1/release-gates/clinical_review/queue')).body).toEqual({ gate: 'clinical_review' })
 })
 
+const ifMatch = (value: string) => ({ headers: { 'If-Match': value } })
+const read = ifMatch('W/"1"')
+
 test('RFC 3986 2.2: an encoded colon before a verb is the verb', async () => {
-  expect((await send(`/v1/artifacts/${encounterId}%3Aapprove`, { method: 'POST' })).status).toBe(200)
+  expect((await send(`/v1/artifacts/${encounterId}%3Aapprove`, { method: 'POST', ...read })).status).toBe(200)
 })
+
+const changed = `/v1/artifacts/${encounterId}`
 
 test.each([
-  ['W/"3"', 3],
-  ['"12"', 12],
-  ['*', null],
-])('hub-contract: If-Match %s names version %p', async (value, version) => {
-  const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
+  ['W/"3"', [3]],
+  ['"12"', [12]],
+  ['W/"1", "2" ,W/"3"', [1, 2, 3]],
+  ['"Zebulon"', [0]],
+  ['"Zebulon,3"', [0]],
+])('RFC 9110 13.1.1: If-Match %s names versions %p', async (value, versions) => {
+  const answer = await send(changed, { method: 'PATCH', ...ifMatch(value) })
 
-  expect(answer.body).toEqual({ id: encounterId, ifMatch: version })
+  expect(answer.body).toEqual({ expected: versions })
 })
 
-test.each(['', '3', 'W/"Zebulon"', 'W/"1", W/"2"', 'W/"0"'])(
-  'hub-contract: If-Match %s is malformed',
+test.each(['', '3', 'W/3', 'w/"3"', 'W/"1" W/"2"', 'W/"1",', '"1\t"', '*, "1"'])(
+  'RFC 9110 13.1.1: If-Match %s is malformed',
   async (value) => {
-    const answer = await post(`/v1/artifacts/${encounterId}:approve`, {}, { headers: { 'If-Match': value } })
+    const answer = await send(changed, { method: 'PATCH', ...ifMatch(value) })
 
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'If-Match'])
   },
 )
 
+const attesting = { attestations: ['plan-1'] }
+const diarisation = `/v1/transcripts/${encounterId}/diarisation`
+
+test.each([
+  ['PATCH', changed, undefined, {}],
+  ['PATCH', changed, undefined, { 'If-Match': '*' }],
+  ['PATCH', changed, undefined, { 'If-None-Match': '*' }],
+  ['POST', `${changed}:approve`, undefined, {}],
+  ['POST', `${changed}:approve`, undefined, { 'If-Match': '*' }],
+  ['POST', `${changed}:approve`, undefined, { 'If-Match': 'W/"1", W/"2"' }],
+  ['POST', `${changed}:verify`, {}, {}],
+  ['POST', `${changed}:verify`, attesting, {}],
+  ['POST', `${changed}:verify`, attesting, { 'If-Match': '*' }],
+  ['POST', `${changed}:verify`, attesting, { 'If-Match': 'W/"1", W/"2"' }],
+  ['PUT', diarisation, undefined, {}],
+  ['PUT', diarisation, undefined, { 'If-Match': '*' }],
+])('D73: %s %s with the body %p and the headers %p says too little', async (method, path, body, headers) => {
+  const answer = await send(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+
+  expect([answer.status, answer.body.type.split('/').at(-1)]).toEqual([428, 'precondition-required'])
+  expect(answer.body.detail).toContain('send the ETag of that answer as If-Match')
+})
+
+test.each([
+  [`${changed}:verify`, {}, '*', 'any'],
+  [`${changed}:verify`, attesting, 'W/"4"', [4]],
+])('D73: POST %s with the body %p is content with If-Match %s', async (path, body, value, expected) => {
+  expect((await post(path, body, ifMatch(value))).body).toEqual({ expected })
+})
+
+test('D73: what is new says so by If-None-Match: *, and nothing else', async () => {
+  const put = (headers: Record<string, string>) => send(diarisation, { method: 'PUT', headers })
+
+  expect((await put({ 'If-None-Match': '*' })).body).toEqual({ expected: 'new' })
+  for (const headers of [{ 'If-None-Match': '"1"' }, { 'If-None-Match': '*', 'If-Match': '"1"' }])
+    expect((await put(headers)).body.errors[0].field).toBe('If-None-Match')
+})
+
 test('hub-contract: a route without a body takes none but an empty object', async () => {
   const path = `/v1/artifacts/${encounterId}:approve`
 
-  expect((await send(path, { method: 'POST' })).status).toBe(200)
-  expect((await post(path, {})).status).toBe(200)
-  expect((await post(path, { note: 1 })).body.errors).toEqual([{ field: 'note', message: 'is not known' }])
+  expect((await send(path, { method: 'POST', ...read })).status).toBe(200)
+  expect((await post(path, {}, read)).status).toBe(200)
+  expect((await post(path, { note: 1 }, read)).body.errors).toEqual([{ field: 'note', message: 'is not known' }])
 })
 
 test('hub-contract: query parameters are checked, known and single', async () => {

@@ -72,7 +72,30 @@ const testRoutes: readonly Route<Store>[] = [
   route({
     ...write,
     path: '/v1/artifacts/{artifactId}:approve',
-    handler: async ({ params, ifMatch }, _store: Store) => ok({ id: params.artifactId, ifMatch: ifMatch ?? null }),
+    precondition: 'read-version',
+    handler: async ({ params, expected }, _store: Store) => ok({ id: params.artifactId, expected }),
+  }),
+  route({
+    ...write,
+    path: '/v1/artifacts/{artifactId}:verify',
+    precondition: 'version-or-any',
+    body: z.strictObject({ attestations: z.array(z.string()).default([]) }).default({ attestations: [] }),
+    signs: ({ attestations }) => attestations.length > 0,
+    handler: async ({ expected }, _store: Store) => ok({ expected }),
+  }),
+  route({
+    ...write,
+    method: 'PATCH',
+    path: '/v1/artifacts/{artifactId}',
+    precondition: 'version',
+    handler: async ({ expected }, _store: Store) => ok({ expected }),
+  }),
+  route({
+    ...write,
+    method: 'PUT',
+    path: '/v1/transcripts/{transcriptId}/diarisation',
+    precondition: 'version-or-new',
+    handler: async ({ expected }, _store: Store) => ok({ expected }),
   }),
   route({
     ...read,

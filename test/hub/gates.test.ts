@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/caller.ts'
 import { type GateName, gateNames, gates, raiseGate } from '../../src/gates.ts'
-import { addColleague, draftByHand, exampleSections, must, practitionerRoleId, templateId } from '../consultation.ts'
+import {
+  addColleague,
+  draftByHand,
+  exampleSections,
+  must,
+  practitionerRoleId,
+  readHeld,
+  templateId,
+} from '../consultation.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
@@ -145,12 +153,16 @@ describe('a first approval', () => {
     expect(outcomeOf(await approve(path, second()))).toBe('in_review')
   })
 
-  test('hub-contract "Artifact lifecycle": two reviewers at once: one is the first, the other releases', async () => {
+  test('hub-contract "Artifact lifecycle": two reviewers at once: one is the first, the other reads that and releases', async () => {
     const { path } = await draftFor('second_reviewer')
+    const headers = await readHeld(call, path)
+    const reviewers = [author, second()]
 
-    const answers = await Promise.all([approve(path), approve(path, second())])
+    const answers = await Promise.all(reviewers.map((as) => call('POST', `${path}:approve`, { as, headers })))
 
-    expect(answers.map(outcomeOf).sort()).toEqual(['approved', 'in_review'])
+    expect(answers.map(outcomeOf).sort()).toEqual(['in_review', 'precondition-failed'])
+    const late = reviewers[answers.findIndex(({ status }) => status === 412)]
+    expect(outcomeOf(await approve(path, late))).toBe('approved')
     const { body } = await must(200, call('GET', path))
     expect(body.approval.by).not.toBe(body.firstApproval.by)
   })

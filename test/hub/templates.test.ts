@@ -153,10 +153,12 @@ describe('versions', () => {
       await addVersion(templateId, { label: '3' }),
     ]
 
-    const same = await Promise.all([publish(templateId, one), publish(templateId, one), publish(templateId, one)])
+    const headers = { 'if-match': 'W/"1"' }
+    const path = `/v1/templates/${templateId}/versions/${one}:publish`
+    const same = await Promise.all([1, 2, 3].map(() => call('POST', path, { as: operator, headers })))
     const both = await Promise.all([publish(templateId, two), publish(templateId, three)])
 
-    expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 412, 412])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const template = (await get(`/v1/templates/${templateId}`)).body
     expect([two, three]).toContain(template.currentVersionId)

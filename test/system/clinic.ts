@@ -75,12 +75,14 @@ class DraftRefused extends Error {}
 
 /** Verified, approved, and thereby released to every channel. */
 export async function release({ clinician }: Clinic, artifactId: string): Promise<Artifact> {
-  const { outcome, findings } = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, {
+  const drafted = await clinician.call('GET', `/v1/artifacts/${artifactId}?version=1`)
+  const { outcome, findings, version } = await clinician.call('POST', `/v1/artifacts/${artifactId}:verify`, {
+    version: drafted.version,
     key: `${artifactId}-verify`,
   })
   if (outcome !== 'passed')
     throw new DraftRefused(`the draft does not pass: ${findings.map(({ rule }) => rule).join(', ')}`)
-  return clinician.call('POST', `/v1/artifacts/${artifactId}:approve`, { key: `${artifactId}-approve` })
+  return clinician.call('POST', `/v1/artifacts/${artifactId}:approve`, { version, key: `${artifactId}-approve` })
 }
 
 const open: ReadonlySet<string> = new Set(['queued', 'sending'])

@@ -1,8 +1,8 @@
 /** The parameters of an operation: names of its path, its query, the headers of spec section 5 and its own. */
 
 import { breakGlassHeader, breakGlassReasons } from '../../http/apply-denials.ts'
+import { hearsVersion, preconditions } from '../../http/preconditions.ts'
 import type { Route } from '../../http/route.ts'
-import { changesOne } from '../../http/route-problems.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
@@ -18,10 +18,18 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
     'Chosen by the client, once for each change. Sent again with the same request it gets the first answer again, for 7 days',
     { type: 'string', pattern: '^[!-~]{1,200}$' },
   ),
+  ...Object.fromEntries(preconditions.map((row) => [ifMatchName(row), ifMatchParameter(row)])),
   IfMatch: {
-    ...header('If-Match', 'The ETag that was read: the change is refused (412) where it is not the current one', {
+    ...header('If-Match', 'The ETag that was read: 412 where it is not the current version', {
       type: 'string',
-      pattern: '^(\\*|(W/)?"[1-9][0-9]{0,8}")$',
+      pattern: `^${oneTag}( ?, ?${oneTag})*$`,
+    }),
+    required: false,
+  },
+  IfNoneMatch: {
+    ...header('If-None-Match', 'Instead of If-Match, where there is nothing yet: 412 where there is', {
+      type: 'string',
+      enum: ['*'],
     }),
     required: false,
   },
@@ -33,6 +41,24 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
     required: false,
   },
 })
+
+type Row = (typeof preconditions)[number]
+
+const ifMatchName = ({ precondition }: Row): string => `IfMatch.${precondition}`
+
+const oneTag = '(W/)?"[1-9][0-9]{0,8}"'
+
+function ifMatchParameter({ several, any, isNew, remedy }: Row): JsonObject {
+  const pattern = `^(${oneTag}${several ? `( ?, ?${oneTag})*` : ''}${any ? '|\\*' : ''})$`
+  const description = `${remedy}. 428 without it, 412 where it is not the current version`
+  return { ...header('If-Match', description, { type: 'string', pattern }), required: !isNew }
+}
+
+const ifMatchParameters = <S>(route: Route<S>): JsonObject[] => {
+  const row = preconditions.find(({ precondition }) => precondition === route.precondition)
+  if (row === undefined) return hearsVersion(route) ? [refer('IfMatch')] : []
+  return [refer(ifMatchName(row)), ...(row.isNew ? [refer('IfNoneMatch')] : [])]
+}
 
 /** Open to clinicians, and not to everybody. */
 const isClinical = <S>({ roles }: Route<S>): boolean => roles.includes('clinician') && !roles.includes('billing')
@@ -53,7 +79,7 @@ export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): J
   ...(route.headers === undefined ? [] : schemaParameters('header', schemas.add(route.headers, 'input'))),
   ...['TenantId', 'SpokeId', 'RequestId'].map(refer),
   ...(route.idempotent ? [refer('IdempotencyKey')] : []),
-  ...(changesOne(route) ? [refer('IfMatch')] : []),
+  ...ifMatchParameters(route),
   ...(isClinical(route) ? [refer('BreakGlass')] : []),
 ]
 
