@@ -85,4 +85,5 @@ export const rules = [
   { rule: 'D64', statement: 'A reference by an address of our own is the same reference as a relative one' },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
+  { rule: 'D74', statement: 'A spoke that only reads writes nothing, whatever its token says' },
 ] as const

@@ -38,6 +38,7 @@ import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
 import { hubScope } from './identity/scopes.ts'
 import type { Discovery } from './identity/smart-configuration.ts'
+import { openSpokeBounds, type SpokeBounds } from './identity/spoke-bounds.ts'
 import type { JsonObject } from './json.ts'
 import type { Log } from './log.ts'
 import type { RecordSpan } from './span.ts'
@@ -99,12 +100,15 @@ export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${con
     baseUrl: config.baseUrl,
     problemBase: config.problemBase,
     scopes: { read: hubScope(config.scopeNamespace, 'read'), write: hubScope(config.scopeNamespace, 'write') },
-    spokeIds: spokeIdsOf(config),
+    spokes: spokes(config.iosSpoke),
     issuer,
     version,
   })
 
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
+
+const boundsOf = ({ iosSpoke, scopeNamespace }: Config): SpokeBounds =>
+  openSpokeBounds(spokes(iosSpoke), scopeNamespace)
 
 const tracing = ({ store, recordSpan }: AppOptions): Watch =>
   traceRequests({ recordRequest: (record) => store.recordRequest(record), recordSpan })
@@ -127,7 +131,7 @@ function hubLayer(
     config,
   })
   const refusals = recordRefusals({ store, log })
-  const authenticate = authenticateHub(identify, spokeIdsOf(config))
+  const authenticate = authenticateHub(identify, boundsOf(config))
   const denials = applyDenials({ store, log }, receivesContent)
   const own = [authenticate, platformLayer(store), rate, refusals, denials, routes]
   return stack([problems, correlate(true), joinTrace, ...own])
@@ -137,8 +141,7 @@ function fhirLayer(options: AppOptions, rate: Layer): Layer {
   const { config, store, searchParameters, terminology, prepareCodes, identify, readSmartConfiguration, hub, log } =
     options
   const { clock = systemClock } = options
-  const spokeIds = spokeIdsOf(config)
-  const known = config.mode === 'development' ? withBasic(identify, spokeIds) : identify
+  const known = config.mode === 'development' ? withBasic(identify, spokeIdsOf(config)) : identify
   const server = {
     store,
     parameters: searchParameters,
@@ -154,7 +157,7 @@ function fhirLayer(options: AppOptions, rate: Layer): Layer {
     joinTrace,
     serveCapabilityStatement(server, isoAt(clock())),
     ...(readSmartConfiguration === undefined ? [] : [serveSmartConfiguration(readSmartConfiguration)]),
-    authenticateFhir(known, spokeIds),
+    authenticateFhir(known, boundsOf(config)),
     platformLayer(store),
     checkPlatform,
     rate,

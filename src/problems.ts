@@ -19,7 +19,13 @@ export const problemCatalogue = [
     issue: 'login',
     retry: false,
   },
-  { slug: 'insufficient-scope', status: 403, title: 'The token lacks the scope', issue: 'forbidden', retry: false },
+  {
+    slug: 'insufficient-scope',
+    status: 403,
+    title: 'The token, or its spoke, lacks the scope',
+    issue: 'forbidden',
+    retry: false,
+  },
   { slug: 'role-required', status: 403, title: 'The caller lacks the role', issue: 'forbidden', retry: false },
   {
     slug: 'tenant-forbidden',

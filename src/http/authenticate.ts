@@ -1,14 +1,15 @@
 /** Who calls, and for which tenant and spoke. Spec R5.1, R5.2; hub-contract "Access". */
 import type { Caller } from '../caller.ts'
 import { buildCaller, type Chosen, type Identify, type Identity } from '../identity/identity.ts'
+import type { SpokeBounds } from '../identity/spoke-bounds.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { after, type Soon } from '../soon.ts'
 import { findHeaderErrors, hubHeaders } from './hub-headers.ts'
 import { type Context, headerOf, isRepeated, type Layer } from './request-state.ts'
 
-/** The Hub: the headers choose among what the token grants. `spokeIds` are the known spokes. */
+/** The Hub: the headers choose among what the token grants. */
 export const authenticateHub =
-  (identify: Identify, spokeIds: readonly string[]): Layer =>
+  (identify: Identify, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
     after(identifyCaller(ctx, identify), (identity) => {
       const errors = findHeaderErrors(ctx.req, hubHeaders)
@@ -16,17 +17,17 @@ export const authenticateHub =
       const tenant = headerOf(ctx, 'x-tenant-id').toLowerCase()
       const spoke = headerOf(ctx, 'x-spoke-id')
       if (!identity.tenants.includes(tenant)) throw new Problem('tenant-forbidden')
-      if (!spokeIds.includes(spoke) || !identity.spokes.includes(spoke)) throw new Problem('spoke-forbidden')
-      ctx.state.caller = callerOf(ctx, identity, { tenant, spoke })
+      if (!bounds.ids.includes(spoke) || !identity.spokes.includes(spoke)) throw new Problem('spoke-forbidden')
+      ctx.state.caller = callerOf(ctx, identity, { tenant, spoke, bounds })
       return next()
     })
 
 /** FHIR: tenant and spoke come from the token; a header is needed only where it grants several tenants. DESIGN.md "FHIR". */
 export const authenticateFhir =
-  (identify: Identify, spokeIds: readonly string[]): Layer =>
+  (identify: Identify, bounds: SpokeBounds): Layer =>
   (ctx, next) =>
     after(identifyCaller(ctx, identify), (identity) => {
-      const context = { tenant: chooseTenant(ctx, identity), spoke: chooseSpoke(identity, spokeIds) }
+      const context = { tenant: chooseTenant(ctx, identity), spoke: chooseSpoke(identity, bounds), bounds }
       ctx.state.caller = callerOf(ctx, identity, context)
       return next()
     })
@@ -51,10 +52,10 @@ function chooseTenant(ctx: Context, identity: Identity): string {
   return tenant
 }
 
-/** The spoke of interoperability where the token grants it, else its first. */
-function chooseSpoke(identity: Identity, spokeIds: readonly string[]): string {
-  const isGranted = (spoke: string): boolean => identity.spokes.includes(spoke) && spokeIds.includes(spoke)
-  const spoke = isGranted('connect') ? 'connect' : identity.spokes.find(isGranted)
+/** The spoke of interoperability where the token grants it, else its first that may write, else its first. D74 */
+function chooseSpoke(identity: Identity, { ids, mayWrite }: SpokeBounds): string {
+  const granted = identity.spokes.filter((spoke) => ids.includes(spoke))
+  const spoke = granted.includes('connect') ? 'connect' : (granted.find(mayWrite) ?? granted[0])
   if (spoke === undefined) throw new Problem('spoke-forbidden')
   return spoke
 }

@@ -1,6 +1,7 @@
 /** What a proof of identity says, before a request chooses its tenant and spoke. DESIGN.md "Identity". */
 import type { Caller, Role } from '../caller.ts'
 import type { Soon } from '../soon.ts'
+import type { SpokeBounds } from './spoke-bounds.ts'
 
 export type Identity = {
   readonly subject: string
@@ -19,7 +20,7 @@ export type Identity = {
 /** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
 export type Identify = (authorization: string | undefined, connection?: object) => Soon<Identity>
 
-export type Chosen = Pick<Caller, 'tenant' | 'spoke'>
+export type Chosen = Pick<Caller, 'tenant' | 'spoke'> & { readonly bounds: SpokeBounds }
 type Correlation = Pick<Caller, 'requestId' | 'trace'>
 type Own = Omit<Caller, keyof Correlation>
 
@@ -34,13 +35,13 @@ export function buildCaller(identity: Identity, chosen: Chosen, correlation: Cor
   return { ...own, ...correlation }
 }
 
-const ownCaller = (identity: Identity, { tenant, spoke }: Chosen): Own => ({
+const ownCaller = (identity: Identity, { tenant, spoke, bounds }: Chosen): Own => ({
   tenant,
   spoke,
   subject: identity.subject,
   client: identity.client,
   roles: identity.roles,
-  scopes: identity.scopes,
+  scopes: bounds.narrow(spoke, identity.scopes),
   ...(identity.fhirUser === undefined ? {} : { fhirUser: identity.fhirUser }),
   ...(identity.patient === undefined ? {} : { patient: identity.patient }),
   ...(identity.expiresAt === undefined ? {} : { expiresAt: identity.expiresAt }),

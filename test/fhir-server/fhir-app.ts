@@ -30,9 +30,11 @@ import { recordRefusals } from '../../src/http/record-refusals.ts'
 import { type RequestState, stack, under } from '../../src/http/request-state.ts'
 import { buildServer } from '../../src/http/server.ts'
 import type { Identify } from '../../src/identity/identity.ts'
+import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
+import { spokes } from '../../src/spokes.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { withAnswers } from '../../src/terminology/answer-codes.ts'
@@ -164,7 +166,7 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     operationOutcome(log, writeOutcome(deps)),
     correlate(false),
     serveCapabilityStatement(deps, '2026-01-01'),
-    authenticateFhir(identify, ['connect']),
+    authenticateFhir(identify, openSpokeBounds(spokes('ios'), 'banksia')),
     applyPlatform((caller) => store.readPlatform(caller)),
     recordRefusals({ store, log }),
     serveFhir(deps),

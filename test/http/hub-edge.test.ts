@@ -158,39 +158,51 @@ test('hub-contract: a tenant or spoke that the token does not grant, and a spoke
   expect([unknownSpoke.status, unknownSpoke.body.type]).toEqual([403, `${hub.config.problemBase}/spoke-forbidden`])
 })
 
-test('hub-contract: a spoke that no table knows stays unknown, even where a token grants it', async () => {
+/** Of a Hub that trusts an issuer of ours, which grants these spokes. */
+async function askAs(spokes: readonly string[]) {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const issuer = 'https://login.example.org'
   const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'k' }] }
   const { base, config, close } = await startHub({ issuers: [{ issuer, loadKeys: async () => keys }] })
-  const claims = {
-    tenants: [tenant],
-    spokes: ['zebulon'],
-    roles: ['clinician'],
-    scope: 'banksia/spoke.read',
-    client_id: 'c',
-  }
-  const signed = await new SignJWT(claims)
+  const scope = 'banksia/spoke.read user/*.cruds'
+  const signed = await new SignJWT({ tenants: [tenant], spokes, roles: ['clinician'], scope, client_id: 'c' })
     .setProtectedHeader({ alg: 'ES256', kid: 'k' })
     .setIssuer(issuer)
     .setAudience(config.audience)
     .setSubject('s')
     .setExpirationTime('1h')
     .sign(privateKey)
-
   const headers = {
     Authorization: `Bearer ${signed}`,
     'X-Tenant-Id': tenant,
-    'X-Spoke-Id': 'zebulon',
+    'X-Spoke-Id': spokes[0] ?? '',
     'X-Request-Id': newId(),
   }
-  const hubAnswer = await fetch(`${base}/v1/spokes/whoami`, { headers })
-  const fhirAnswer = await fetch(`${base}/fhir/R4/Patient`, { headers })
-  const answers = [await hubAnswer.json(), await fhirAnswer.json()]
+  const answers = [
+    await fetch(`${base}/v1/spokes/whoami`, { headers }),
+    await fetch(`${base}/fhir/R4/Patient`, { headers }),
+  ]
+  const bodies = await Promise.all(answers.map((answer) => answer.json()))
   await close()
+  return { statuses: answers.map(({ status }) => status), bodies, config }
+}
 
-  expect([hubAnswer.status, fhirAnswer.status]).toEqual([403, 403])
-  expect(answers[0]).toMatchObject({ type: `${config.problemBase}/spoke-forbidden` })
+test('hub-contract: a spoke that no table knows stays unknown, even where a token grants it', async () => {
+  const { statuses, bodies, config } = await askAs(['zebulon'])
+
+  expect(statuses).toEqual([403, 403])
+  expect(bodies[0]).toMatchObject({ type: `${config.problemBase}/spoke-forbidden` })
+})
+
+test.each([
+  [['billing', 'triage', 'connect'], 'connect', 'user/*.cruds'],
+  [['billing', 'triage'], 'triage', 'user/*.cruds'],
+  [['billing'], 'billing', 'user/*.rs'],
+])('D74: of the spokes %p FHIR takes %s', async (spokes, spoke, scope) => {
+  const { bodies } = await askAs(spokes)
+
+  expect(bodies[0]).toMatchObject({ spoke: 'billing', scopes: ['banksia/spoke.read', 'user/*.rs'] })
+  expect(bodies[1]).toMatchObject({ spoke, scopes: ['banksia/spoke.read', scope] })
 })
 
 test('hub-contract: read and write scopes guard reads and writes; the challenge names the scope', async () => {

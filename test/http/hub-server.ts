@@ -24,6 +24,7 @@ import { watchRequests } from '../../src/http/watch-requests.ts'
 import { withBasic } from '../../src/identity/basic.ts'
 import { openBearer, type TrustedIssuer } from '../../src/identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import type { Log, LogFields } from '../../src/log.ts'
 import { openPlatform } from '../../src/platform.ts'
 import { spokes } from '../../src/spokes.ts'
@@ -144,6 +145,7 @@ export async function startHub({
   const note = (event: string, fields: LogFields = {}): unknown => lines.push({ event, fields })
   const log: Log = { info: note, warn: note, error: note }
   const spokeIds = spokes(config.iosSpoke).map((spoke) => spoke.id)
+  const bounds = openSpokeBounds(spokes(config.iosSpoke), config.scopeNamespace)
   const issuer = await openDevelopmentIssuer(config, spokeIds)
   const identify = openBearer({ issuers: [issuer, ...issuers], config, clock })
   const keyed: KeyedRequest[] = []
@@ -166,7 +168,7 @@ export async function startHub({
   const hub = [
     problemDetails(config.problemBase, log),
     correlate(true),
-    authenticateHub(identify, spokeIds),
+    authenticateHub(identify, bounds),
     applyPlatform(async () => openPlatform),
     rate,
     routes,
@@ -175,7 +177,7 @@ export async function startHub({
   const echo = stack([
     operationOutcome(log),
     correlate(false),
-    authenticateFhir(withBasic(identify, spokeIds), spokeIds),
+    authenticateFhir(withBasic(identify, spokeIds), bounds),
     applyPlatform(async () => openPlatform),
     rate,
     async (ctx) =>

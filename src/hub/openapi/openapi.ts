@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of `/v1`, from the route table. hub-contract, first paragraphs; Spec 9. */
 import type { Route } from '../../http/route.ts'
 import type { JsonObject } from '../../json.ts'
+import type { Spoke } from '../../spokes.ts'
 import { buildParameters, headerParameters } from './parameters.ts'
 import { openResponseCatalogue, type ResponseCatalogue } from './responses.ts'
 import { openSchemaCatalogue, type SchemaCatalogue } from './schemas.ts'
@@ -10,7 +11,7 @@ export type OpenapiOptions = {
   readonly baseUrl: string
   readonly problemBase: string
   readonly scopes: Readonly<Record<Route<never>['scope'], string>>
-  readonly spokeIds: readonly string[]
+  readonly spokes: readonly Spoke[]
   /** Where clients get their tokens. */
   readonly issuer: string
   readonly version: string
@@ -20,14 +21,14 @@ const description = `The Hub of a clinical documentation service. A spoke opens 
 
 Every request carries an access token and the headers \`X-Tenant-Id\`, \`X-Spoke-Id\` and \`X-Request-Id\`; whatever changes something also \`X-Idempotency-Key\`. Errors are RFC 7807 problem details. Lists answer \`items\` and \`nextCursor\`, which the next request gives as \`cursor\`. Members that a client does not know are to be ignored; members that the Hub does not know are refused.
 
-\`x-roles\` names the roles of which the caller needs one, \`x-maturity\` how far an operation may be relied on: public, preview, direction or internal.`
+\`x-roles\` names the roles of which the caller needs one, \`x-spokes\` the spokes that may call it, \`x-maturity\` how far an operation may be relied on: public, preview, direction or internal.`
 
 export function buildOpenapi<S>(routes: readonly Route<S>[], options: OpenapiOptions): JsonObject {
   const schemas = openSchemaCatalogue()
   const responses = openResponseCatalogue(schemas, options.problemBase)
   const paths: Record<string, JsonObject> = {}
   for (const row of routes) {
-    const operation = buildOperation(row, { schemas, responses, scopes: options.scopes })
+    const operation = buildOperation(row, { schemas, responses, scopes: options.scopes, spokes: options.spokes })
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation }
   }
   const used = new Set(routes.map(({ path }) => findTag(path)?.title))
@@ -45,7 +46,7 @@ export function buildOpenapi<S>(routes: readonly Route<S>[], options: OpenapiOpt
     paths,
     components: {
       schemas: schemas.components(),
-      parameters: headerParameters(options.spokeIds),
+      parameters: headerParameters(options.spokes.map(({ id }) => id)),
       ...responses.components(),
       securitySchemes: {
         oidc: {
@@ -62,9 +63,10 @@ type Building = {
   readonly schemas: SchemaCatalogue
   readonly responses: ResponseCatalogue
   readonly scopes: OpenapiOptions['scopes']
+  readonly spokes: OpenapiOptions['spokes']
 }
 
-function buildOperation<S>(row: Route<S>, { schemas, responses, scopes }: Building): JsonObject {
+function buildOperation<S>(row: Route<S>, { schemas, responses, scopes, spokes }: Building): JsonObject {
   const requestBody = buildRequestBody(row, schemas)
   return {
     operationId: row.handler.name,
@@ -73,6 +75,7 @@ function buildOperation<S>(row: Route<S>, { schemas, responses, scopes }: Buildi
     ...(row.deprecation === undefined ? {} : { deprecated: true }),
     security: [{ oidc: [scopes[row.scope]] }],
     'x-roles': [...row.roles],
+    'x-spokes': spokes.filter((spoke) => spoke.scopes.includes(row.scope)).map(({ id }) => id),
     'x-maturity': row.maturity ?? 'preview',
     parameters: buildParameters(row, schemas),
     ...(requestBody === undefined ? {} : { requestBody }),
