@@ -13,8 +13,9 @@ export type Concerned = {
   readonly isUnclear: boolean
 }
 
-/** Whom the elements of the table name, of the resource and of what it contains. */
+/** Whom the elements of the table name, of the resource and of what it contains; a Patient is about itself. */
 export function readConcerned(own: OwnAddresses, { type, content }: Resource): Concerned {
+  if (type === 'Patient') return { patients: new Set([String(content['id'])]), isUnclear: false }
   const contained = listObjects(content['contained'])
   const reading = { own, contained, patients: new Set<string>(), isUnclear: false }
   collect(reading, content, { row: subjectRows[type], isNobody: impersonalTypes })
@@ -35,6 +36,12 @@ export function findOwner(
   if (isUnclear) return undefined
   const [owner, ...others] = patients.size === 0 ? members : patients
   return others.length === 0 && owner !== undefined && members.includes(owner) ? owner : undefined
+}
+
+/** Whether it is about somebody else than this patient, or may be. */
+export function concernsOthers(own: OwnAddresses, resource: Resource, patient: string): boolean {
+  const { patients, isUnclear } = readConcerned(own, resource)
+  return isUnclear || [...patients].some((id) => id !== patient)
 }
 
 type Reading = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Caller, hasRole } from '../caller.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
+import { readConcerned } from '../fhir/record-owner.ts'
 import { exampleStored, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
@@ -22,7 +23,6 @@ import {
   recipientClasses,
 } from '../store/hub-resources.ts'
 import type { Tx } from '../store/transaction.ts'
-import { findConcerned } from './concerned-patient.ts'
 import { buildFhirConsent, findRecipient } from './fhir-consent.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -136,8 +136,11 @@ async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | und
 const directoryTypes: ReadonlySet<string> = new Set(['Organization', 'PractitionerRole', 'Practitioner'])
 
 /** The directory is for patients too; of whatever else is there, what is about themselves. */
-const isSomebodyElse = (addresses: OwnAddresses, stored: Stored, own: string): boolean =>
-  !directoryTypes.has(stored.type) && findConcerned(addresses, readResource(stored)) !== `Patient/${own}`
+function isSomebodyElse(addresses: OwnAddresses, stored: Stored, own: string): boolean {
+  if (directoryTypes.has(stored.type)) return false
+  const { patients, isUnclear } = readConcerned(addresses, { type: stored.type, content: readResource(stored) })
+  return isUnclear || patients.size !== 1 || !patients.has(own)
+}
 
 /** Of the patient's artifact that the decision on the national record names. */
 async function findDocumentId(tx: Tx, { patientId, nationalRecord }: ConsentContent): Promise<string | undefined> {

@@ -5,7 +5,9 @@ import { listEvidence } from '../documents/evidence.ts'
 import { buildRelease } from '../documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../documents/release-input.ts'
 import { withSources } from '../documents/sources.ts'
+import { concernsOthers } from '../fhir/record-owner.ts'
 import { findLocal } from '../fhir/reference.ts'
+import type { JsonObject } from '../json.ts'
 import type { Note } from '../note.ts'
 import { Problem } from '../problems.ts'
 import { readResource } from '../store/content.ts'
@@ -19,7 +21,6 @@ import {
 import { readRecordFacts } from '../store/record-facts.ts'
 import { readSpokenTranscripts } from '../store/segments.ts'
 import type { Tx } from '../store/transaction.ts'
-import { findConcerned } from './concerned-patient.ts'
 import { factId } from './fact-id.ts'
 import { fundingPlaces } from './funding.ts'
 import type { FindTermCodings } from './hub.ts'
@@ -52,8 +53,8 @@ export async function readReferenced<T>(tx: Tx, reference: string | undefined): 
 /** Provenance names the evidence: of another patient's record there is none, whoever vouches for the statement. */
 async function checkEvidence(tx: Tx, { note, patientId }: ArtifactContent): Promise<void> {
   for (const { reference } of listEvidence(note, 'resource')) {
-    const concerned = findConcerned(tx.tenant.addresses, await readReferenced(tx, reference))
-    if (concerned !== undefined && concerned !== `Patient/${patientId}`)
+    const content = await readReferenced<JsonObject>(tx, reference)
+    if (concernsOthers(tx.tenant.addresses, { type: String(content['resourceType']), content }, patientId))
       throw new Problem('release-invalid', { detail: 'The evidence names the record of another patient' })
   }
 }

@@ -471,21 +471,35 @@ describe('approval', () => {
     expect(verified.body.findings.map(({ rule }: { rule: string }) => rule)).toContain('release-valid')
   })
 
-  test('hub-contract "Release": the record of another patient is no evidence, whoever vouches for it', async () => {
-    const { transcriptId, artifactId } = await draftByHand(call)
+  const allergyOf = (patient: object) => ({
+    resourceType: 'AllergyIntolerance',
+    clinicalStatus: {
+      coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
+    },
+    code: { text: 'Penicillin' },
+    patient,
+  })
+  const observationOf = (subject: string, other: string) => ({
+    resourceType: 'Observation',
+    status: 'final',
+    code: { text: 'Seen' },
+    subject: { reference: subject },
+    focus: [{ reference: other }],
+  })
+
+  test.each([
+    ['the record of another patient', (_: string, other: string) => allergyOf({ reference: other })],
+    ['what is about another patient as well', (own: string, other: string) => observationOf(own, other)],
+    ['what names its patient by an identifier', () => allergyOf({ identifier: { system: 'urn:a', value: 'b' } })],
+  ])('hub-contract "Release": %s is no evidence, whoever vouches for it', async (_, build) => {
+    const { transcriptId, artifactId, patientId } = await draftByHand(call)
     const headers = { 'content-type': 'application/fhir+json' }
-    const allergy = {
-      resourceType: 'AllergyIntolerance',
-      clinicalStatus: {
-        coding: [{ system: 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical', code: 'active' }],
-      },
-      code: { text: 'Penicillin' },
-      patient: { reference: `Patient/${await createPatient(call)}` },
-    }
-    const { body: known } = await must(201, call('POST', '/fhir/R4/AllergyIntolerance', { body: allergy, headers }))
+    const content = build(`Patient/${patientId}`, `Patient/${await createPatient(call)}`)
+    const type = content.resourceType
+    const { body: known } = await must(201, call('POST', `/fhir/R4/${type}`, { body: content, headers }))
     const [first] = exampleSections(transcriptId)
     const [statement] = first?.statements ?? []
-    const resource = { kind: 'resource', reference: `AllergyIntolerance/${known.id}` }
+    const resource = { kind: 'resource', reference: `${type}/${known.id}` }
     const evidence = [...(statement?.evidence ?? []), resource]
     const body = { sections: [{ ...first, statements: [{ ...statement, evidence }] }] }
     const path = `/v1/artifacts/${artifactId}`
