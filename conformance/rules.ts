@@ -86,4 +86,6 @@ export const rules = [
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
   { rule: 'D74', statement: 'A spoke that only reads writes nothing, whatever its token says' },
+  { rule: 'D77', statement: 'A tenant is served once it is whole, and a disabled one waits without loss' },
+  { rule: 'D78', statement: 'Of an erased tenant the audit stays, and nothing that can be read' },
 ] as const

@@ -73,12 +73,12 @@ async function workOn(runner: JobRunner, { job, caller }: Omit<Underway, 'signal
   }
 }
 
-/** While its feature is off for its spoke, it waits. */
+/** While its feature is off for its spoke, or its tenant is disabled, it waits. */
 async function startJob(tx: Tx, id: string, leaseMs: number): Promise<Job | undefined> {
   const { spoke, kind } = await readJob(tx, id)
   const feature = featureOf(kind)
-  if (feature === undefined || !isOff(platformOf(tx.tenant, spoke), feature))
-    return moveJob(tx, id, 'start', { delayMs: leaseMs })
+  const isHeld = feature === undefined ? tx.tenant.state !== 'active' : isOff(platformOf(tx.tenant, spoke), feature)
+  if (!isHeld) return moveJob(tx, id, 'start', { delayMs: leaseMs })
   await moveJob(tx, id, 'hold', { reason: 'feature_disabled', delayMs: offMs })
   return undefined
 }

@@ -1,5 +1,6 @@
 /** The `banksia` command: results on standard output, progress and messages on standard error. */
 import { runCommand, type Subcommand } from './commands/command-line.ts'
+import { tenantFields, tenantId } from './commands/tenant-fields.ts'
 
 // biome-ignore format: one row a line
 const formats = [
@@ -89,6 +90,46 @@ const subcommands: readonly Subcommand[] = [
       { name: 'release', type: 'boolean', help: 'let it go again' },
     ],
     load: async () => (await import('./commands/audio.ts')).holdRecording,
+  },
+  {
+    name: 'tenant create',
+    summary: 'Make a tenant; running servers serve it within two seconds',
+    options: [tenantId, ...tenantFields],
+    load: async () => (await import('./commands/tenant.ts')).createTenant,
+  },
+  {
+    name: 'tenant list',
+    summary: 'List the tenants with their state and settings',
+    options: [...formats],
+    load: async () => (await import('./commands/tenant.ts')).listTenants,
+  },
+  {
+    name: 'tenant set',
+    summary: 'Change settings of a tenant; what is stored stays as it is',
+    options: [tenantId, ...tenantFields],
+    load: async () => (await import('./commands/tenant.ts')).setTenant,
+  },
+  {
+    name: 'tenant disable',
+    summary: 'Refuse whoever calls for a tenant and hold its work, until it is enabled again',
+    options: [tenantId],
+    load: async () => (await import('./commands/tenant.ts')).disableTenant,
+  },
+  {
+    name: 'tenant enable',
+    summary: 'Serve a disabled tenant again; what was held goes on',
+    options: [tenantId],
+    load: async () => (await import('./commands/tenant.ts')).enableTenant,
+  },
+  {
+    name: 'tenant erase',
+    summary: 'Destroy the keys of a tenant and delete its rows for good; its audit stays',
+    options: [
+      tenantId,
+      { name: 'confirm', type: 'string', value: 'UUID', help: 'the same identifier once more' },
+      { name: 'force', type: 'boolean', help: 'give up deliveries that wait' },
+    ],
+    load: async () => (await import('./commands/tenant.ts')).eraseTenant,
   },
   {
     name: 'keys rotate',

@@ -34,6 +34,8 @@ export const problemCatalogue = [
     issue: 'forbidden',
     retry: false,
   },
+  { slug: 'tenant-unknown', status: 403, title: 'No such tenant is here', issue: 'forbidden', retry: false },
+  { slug: 'tenant-disabled', status: 403, title: 'The tenant is disabled', issue: 'forbidden', retry: true },
   {
     slug: 'spoke-forbidden',
     status: 403,

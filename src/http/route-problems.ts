@@ -10,7 +10,14 @@ type RouteKind = {
 }
 
 const always = ['validation', 'authentication-required', 'insufficient-scope', 'role-required'] as const
-const edge = ['tenant-forbidden', 'spoke-forbidden', 'rate-limited', 'headers-too-large'] as const
+const edge = [
+  'tenant-forbidden',
+  'tenant-unknown',
+  'tenant-disabled',
+  'spoke-forbidden',
+  'rate-limited',
+  'headers-too-large',
+] as const
 const body = ['request-timeout', 'payload-too-large', 'unsupported-media-type'] as const
 const keyed = ['idempotency-in-progress', 'idempotency-key-reused'] as const
 

@@ -124,6 +124,12 @@ export const events = [
   { kind: 'events.followed', action: 'E' },
   { kind: 'access.refused', action: 'E' },
   { kind: 'access.break-glass', action: 'E', push: true },
+  { kind: 'tenant.created', action: 'C' },
+  { kind: 'tenant.changed', action: 'U' },
+  { kind: 'tenant.disabled', action: 'U' },
+  { kind: 'tenant.enabled', action: 'U' },
+  { kind: 'tenant.erased', action: 'D' },
+  { kind: 'tenant.cleared', action: 'D' },
   { kind: 'key.rotated', action: 'E' },
   { kind: 'key.rewrapped', action: 'E' },
 ] as const satisfies readonly EventRow[]

@@ -24,6 +24,12 @@ export class HashCache {
     return hash
   }
 
+  /** A tenant is gone, whose texts nobody can tell from those of others. */
+  clear(): void {
+    this.#old = new Map()
+    this.#young = new Map()
+  }
+
   isTelling(type: string, parameter: string, find: (type: string, parameter: string) => boolean): boolean {
     const known = this.#telling.get(type)?.get(parameter)
     if (known !== undefined) return known

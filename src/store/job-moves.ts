@@ -78,7 +78,7 @@ type DueJob = { readonly tenant: string; readonly id: string; readonly kind: Job
 export async function listDueJobs(pool: pg.Pool, limit: number): Promise<readonly DueJob[]> {
   const { rows } = await pool.query<DueJob>(
     `select tenant.id as tenant, job.id, job.kind from job join tenant on tenant.number = job.tenant
-     where state in ('queued', 'running') and due_at <= now() order by due_at limit $1`,
+     where tenant.state = 'active' and job.state in ('queued', 'running') and due_at <= now() order by due_at limit $1`,
     [limit],
   )
   return rows

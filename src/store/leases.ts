@@ -38,7 +38,7 @@ export async function listDueLanes(pool: pg.Pool, limit: number): Promise<{ tena
   const { rows } = await pool.query<{ tenant: string; lane: string }>(
     `select distinct tenant.id as tenant, d.channel_id || '_' || d.lane as lane
      from delivery d join tenant on tenant.number = d.tenant
-     where d.state in ('queued', 'sending') and d.due_at <= now()
+     where tenant.state = 'active' and d.state in ('queued', 'sending') and d.due_at <= now()
        and not exists (select from lease l where l.tenant = d.tenant and l.name = d.channel_id || '_' || d.lane and l.until > now())
      limit $1`,
     [limit],

@@ -1,5 +1,5 @@
 /** Platform configs: each version a row; every process has the newest of its tenants in memory. hub-contract "Methods" (platform config). */
-import { openPlatform, type Platform, type PlatformSettings, parsePlatform } from '../platform.ts'
+import { openPlatform, type Platform, type PlatformSettings, parsePlatform, unreadablePlatform } from '../platform.ts'
 import { Problem } from '../problems.ts'
 import { utc } from './columns.ts'
 import { bumpGeneration } from './keys/generation.ts'
@@ -19,8 +19,9 @@ export async function listPlatforms(client: Runner, tenant: number): Promise<Pla
   return new Map(rows.map(({ spoke, settings }) => [spoke, parsePlatform(settings)]))
 }
 
-export const platformOf = ({ platforms }: Pick<Tenant, 'platforms'>, spoke: string): Platform =>
-  platforms.get(spoke) ?? openPlatform
+/** A tenant that is not active counts as switched off whole: what is under way waits. D77. */
+export const platformOf = ({ platforms, state }: Pick<Tenant, 'platforms' | 'state'>, spoke: string): Platform =>
+  state === 'active' ? (platforms.get(spoke) ?? openPlatform) : unreadablePlatform
 
 export type StoredPlatform = {
   readonly version: number

@@ -32,7 +32,7 @@ export async function startRendering(tx: Tx, artifactId: string): Promise<void> 
 export async function listUnrendered(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
   const { rows } = await pool.query<{ tenant: string; id: string }>(
     `select tenant.id as tenant, document.artifact_id as id from document join tenant on tenant.number = document.tenant
-     where rendered_at is null and due_at <= now() order by due_at limit $1`,
+     where tenant.state = 'active' and rendered_at is null and due_at <= now() order by due_at limit $1`,
     [limit],
   )
   return rows

@@ -26,7 +26,8 @@ export async function putShareLink(tx: Tx, shareId: string, secret: Buffer): Pro
 
 /** Whoever opens a link names no tenant. */
 export async function listLinkTenants(pool: pg.Pool, shareId: string): Promise<readonly string[]> {
-  const text = 'select tenant.id from share_link join tenant on tenant.number = share_link.tenant where share_id = $1'
+  const text = `select tenant.id from share_link join tenant on tenant.number = share_link.tenant
+    where share_id = $1 and tenant.state in ('active', 'disabled')`
   const { rows } = await lookAgain(() => pool.query<{ id: string }>(text, [shareId]))
   return rows.map(({ id }) => id)
 }

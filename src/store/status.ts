@@ -16,7 +16,7 @@ export type Status = {
 
 const statusText = `select
   (select max(number) from migration) as schema,
-  (select count(*)::int from tenant) as tenants,
+  (select count(*)::int from tenant where state not in ('erasing', 'erased')) as tenants,
   (select count(*)::int from resource where not deleted) as resources,
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from job group by state) j) as jobs,
   (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n from delivery group by state) d) as deliveries,

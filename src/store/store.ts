@@ -26,10 +26,11 @@ import { HashCache } from './hash-cache.ts'
 import { checkRoom, readReplicaLagMs } from './health.ts'
 import { findReplay, type IdempotentRequest, replayOrRun } from './idempotency.ts'
 import type { Index } from './index-rows.ts'
+import { checkMasterKey } from './keys/check-master-key.ts'
 import { checkUnchanged, findGeneration } from './keys/generation.ts'
-import { checkMasterKey, MasterKeyError } from './keys/keys.ts'
+import { MasterKeyError } from './keys/keys.ts'
 import { countSeals } from './keys/rotation.ts'
-import { TenantCache } from './keys/tenant-cache.ts'
+import { checkServed, TenantCache } from './keys/tenant-cache.ts'
 import { createTenant, findTenant, type Tenant, type TenantSettings } from './keys/tenants.ts'
 import { migrate } from './migrate.ts'
 import type { Opening } from './opening.ts'
@@ -147,8 +148,9 @@ export class Store implements StoreView {
           runnerOf: (number) => pooledRunner(app, number),
         }),
       readGeneration: (id) => lookAgain(() => findGeneration(app, id)),
+      forget: () => hashes.clear(),
     })
-    this.#counting = setInterval(() => void this.#countSeals().catch(() => undefined), countEveryMs).unref()
+    this.#counting = setInterval(() => void this.#lookAfterKeys().catch(() => undefined), countEveryMs).unref()
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
@@ -301,9 +303,9 @@ export class Store implements StoreView {
     return this.#tenants.read(id)
   }
 
-  /** What holds for the caller's spoke, as every process knows within two seconds. */
+  /** What holds for the caller's spoke, as every process knows within two seconds. Throws where the tenant is not served. */
   readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Soon<Platform> {
-    const read = () => after(this.#tenants.read(tenant), (known) => platformOf(known, spoke))
+    const read = () => after(this.#tenants.read(tenant), (known) => platformOf(checkServed(known), spoke))
     return attempt(read, (error) => {
       throw this.#refusal(error)
     })
@@ -314,8 +316,11 @@ export class Store implements StoreView {
     this.#requests.add(record)
   }
 
+  /** Those that are served, or will be again. */
   async listTenantIds(): Promise<string[]> {
-    const { rows } = await this.#app.query<{ id: string }>('select id from tenant order by number')
+    const { rows } = await this.#app.query<{ id: string }>(
+      `select id from tenant where state not in ('erasing', 'erased') order by number`,
+    )
     return rows.map((row) => row.id)
   }
 
@@ -346,6 +351,12 @@ export class Store implements StoreView {
   /** How far the replica is behind; 0 where there is none. */
   async readReplicaLagMs(): Promise<number> {
     return readReplicaLagMs(this.#longReads.runnerOf(0))
+  }
+
+  /** Keys of a tenant that is gone stay here no longer, even where nobody asks for it. */
+  async #lookAfterKeys(): Promise<void> {
+    await this.#tenants.dropGone()
+    await this.#countSeals()
   }
 
   async #countSeals(): Promise<void> {
@@ -381,7 +392,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const owner = openPool(connection, 1)
   try {
     await migrate(owner)
-    for (const tenant of tenants) await createTenant(owner, tenant, masterKey)
+    for (const tenant of tenants) await createTenant(owner, tenant, { master: masterKey })
   } finally {
     await owner.end()
   }

@@ -239,6 +239,28 @@ export const audioTransitions = [
 
 export type AudioOperation = (typeof audioTransitions)[number]['operation']
 
+export const tenantStates = ['creating', 'active', 'disabled', 'erasing', 'erased'] as const
+export type TenantState = (typeof tenantStates)[number]
+
+type TenantTransition = {
+  readonly operation: string
+  readonly from: readonly TenantState[]
+  readonly to: TenantState
+  readonly event: EventKind
+}
+
+/** Tenants. `open`: all that a tenant begins with is there. `erase` destroys the keys, and `clear` ends when no row is left. D77, D78. */
+// biome-ignore format: one row a line
+export const tenantTransitions = [
+  { operation: 'open',    from: ['creating'],                       to: 'active',   event: 'tenant.created' },
+  { operation: 'disable', from: ['active'],                         to: 'disabled', event: 'tenant.disabled' },
+  { operation: 'enable',  from: ['disabled'],                       to: 'active',   event: 'tenant.enabled' },
+  { operation: 'erase',   from: ['creating', 'active', 'disabled'], to: 'erasing',  event: 'tenant.erased' },
+  { operation: 'clear',   from: ['erasing'],                        to: 'erased',   event: 'tenant.cleared' },
+] as const satisfies readonly TenantTransition[]
+
+export type TenantOperation = (typeof tenantTransitions)[number]['operation']
+
 export const encounterStatuses = ['planned', 'in-progress', 'finished', 'cancelled'] as const
 export type EncounterStatus = (typeof encounterStatuses)[number]
 

@@ -27,7 +27,7 @@ export async function listDueRecordings(pool: pg.Pool, keeping: Keeping, limit: 
   const { rows } = await pool.query<Due>(
     `select tenant.id as tenant, s.id, s.state in ('discarded', 'expired') as "isGivenUp"
      from audio_session s join tenant on tenant.number = s.tenant
-     where cleared_at is null and not legal_hold and (s.state in ('discarded', 'expired')
+     where tenant.state = 'active' and cleared_at is null and not legal_hold and (s.state in ('discarded', 'expired')
        or s.updated_at < now() - make_interval(secs => case when s.state = 'quarantined' then $2::float8 else $1::float8 end))
      order by s.updated_at limit $3`,
     [keeping.keptMs / 1000, keeping.quarantinedMs / 1000, limit],

@@ -76,7 +76,7 @@ export async function listLeftUploads(
 ): Promise<readonly { readonly tenant: string; readonly blobId: string }[]> {
   const { rows } = await pool.query<{ tenant: string; blobId: string }>(
     `select tenant.id as tenant, u.blob_id as "blobId" from audio_upload u join tenant on tenant.number = u.tenant
-     where u.created_at < now() - make_interval(secs => $1) order by u.created_at limit $2`,
+     where tenant.state = 'active' and u.created_at < now() - make_interval(secs => $1) order by u.created_at limit $2`,
     [olderMs / 1000, limit],
   )
   return rows

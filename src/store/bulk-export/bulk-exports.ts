@@ -173,7 +173,7 @@ export async function putPosition(tx: Tx, id: string, position: BulkPosition): P
 export async function listDueExports(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
   const { rows } = await pool.query<{ tenant: string; id: string }>(
     `select tenant.id as tenant, e.id from bulk_export e join tenant on tenant.number = e.tenant
-     where e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() order by e.due_at limit $1`,
+     where tenant.state = 'active' and e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() order by e.due_at limit $1`,
     [limit],
   )
   return rows

@@ -4,10 +4,11 @@ import type { Tx } from '../transaction.ts'
 
 type Client = pg.ClientBase | pg.Pool
 
+/** Undefined where the tenant is gone. */
 export async function findGeneration(client: Client, id: string): Promise<string | undefined> {
   const { rows } = await client.query<{ generation: string }>({
     name: 'tenant-generation',
-    text: 'select generation from tenant where id = $1',
+    text: `select generation from tenant where id = $1 and state not in ('erasing', 'erased')`,
     values: [id],
   })
   return rows[0]?.generation

@@ -56,14 +56,6 @@ export function unwrapKey(wrapped: Buffer, master: KeyObject, context: string): 
   }
 }
 
-/** Throws where it is not the one that wrapped the keys of this database. */
-export async function checkMasterKey(pool: pg.Pool, master: KeyObject): Promise<void> {
-  const { rows } = await pool.query<KeyRow & { readonly tenant: number }>(
-    'select tenant, id, purpose, wrapped from data_key order by tenant, id limit 1',
-  )
-  for (const row of rows) unwrapKey(row.wrapped, master, dataKeyContext(row.tenant, row))
-}
-
 /** Makes a tenant's first keys where it has none; several processes may do so at once. */
 export async function createTenantKeys(
   client: pg.ClientBase | pg.Pool,

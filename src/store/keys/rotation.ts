@@ -21,7 +21,11 @@ export async function rotateContentKey(
 ): Promise<number | undefined> {
   return inTransaction(pool, async (client) => {
     // One at a time; who only refers to the tenant is not held up.
-    await client.query('select from tenant where number = $1 for no key update', [tenant.number])
+    const { rowCount } = await client.query(
+      `select from tenant where number = $1 and state not in ('erasing', 'erased') for no key update`,
+      [tenant.number],
+    )
+    if (rowCount === 0) return undefined
     const { rows } = await client.query<{ newest: number; current: number }>(
       `select max(id) as newest, max(id) filter (where purpose = 'content') as current from data_key where tenant = $1`,
       [tenant.number],

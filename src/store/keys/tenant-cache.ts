@@ -8,11 +8,16 @@ import type { Tenant } from './tenants.ts'
 /** Younger than this it is taken as it is; up to the second age it is looked at again beside the work, then before it. */
 const freshMs = 500
 const staleMs = 1_500
+/** Whoever asks for a tenant that is not here is answered so long without a look; of so many tenants at most. */
+const unknownMs = 1_000
+const mostUnknown = 1_000
 
 export type TenantSource = {
   readonly find: (id: string) => Promise<Tenant | undefined>
   /** Grows with each change; undefined where the tenant is gone. */
   readonly readGeneration: (id: string) => Promise<string | undefined>
+  /** A tenant is gone. */
+  readonly forget?: () => void
 }
 
 type Known = { tenant: Tenant; checkedAt: number; checking: Promise<Tenant> | undefined }
@@ -21,6 +26,8 @@ export class TenantCache {
   readonly #source: TenantSource
   readonly #known = new Map<string, Known>()
   readonly #loading = new Map<string, Promise<Tenant>>()
+  /** When it was looked for in vain. */
+  readonly #unknown = new Map<string, number>()
 
   constructor(source: TenantSource) {
     this.#source = source
@@ -28,7 +35,7 @@ export class TenantCache {
 
   read(id: string): Soon<Tenant> {
     const known = this.#known.get(id)
-    if (known === undefined) return this.#load(id)
+    if (known === undefined) return this.#isUnknown(id) ? Promise.reject(unknownTenant()) : this.#load(id)
     const age = performance.now() - known.checkedAt
     if (age < freshMs) return known.tenant
     known.checking ??= this.#check(id, known).finally(() => {
@@ -63,10 +70,21 @@ export class TenantCache {
     return (await this.#check(tenant.id, known)) !== tenant
   }
 
+  /** Looks for each that nobody has asked for of late. */
+  async dropGone(): Promise<void> {
+    for (const [id, known] of this.#known)
+      if (performance.now() - known.checkedAt >= staleMs) await this.#check(id, known).catch(() => undefined)
+  }
+
+  #isUnknown(id: string): boolean {
+    const at = this.#unknown.get(id)
+    return at !== undefined && performance.now() - at < unknownMs
+  }
+
   async #check(id: string, known: Known): Promise<Tenant> {
     const at = performance.now()
     const generation = await this.#source.readGeneration(id)
-    if (generation === undefined) this.#known.delete(id)
+    if (generation === undefined && this.#known.delete(id)) this.#source.forget?.()
     if (generation !== known.tenant.generation) {
       const tenant = await this.#load(id).catch(keepAtNewMasterKey)
       if (tenant !== undefined) return tenant
@@ -84,11 +102,27 @@ export class TenantCache {
   async #find(id: string): Promise<Tenant> {
     const checkedAt = performance.now()
     const tenant = await this.#source.find(id)
-    if (tenant === undefined) throw new Problem('tenant-forbidden')
+    if (tenant === undefined) {
+      if (this.#unknown.size >= mostUnknown) this.#unknown.clear()
+      this.#unknown.set(id, checkedAt)
+      throw unknownTenant()
+    }
+    this.#unknown.delete(id)
     carryUses(this.#known.get(id)?.tenant, tenant)
     this.#known.set(id, { tenant, checkedAt, checking: undefined })
     return tenant
   }
+}
+
+const unknownTenant = (): Problem =>
+  new Problem('tenant-unknown', { detail: 'The token names a tenant that this server does not have' })
+
+/** Throws where callers have no access now: while it is being created, and while it is disabled. Banksia's own work goes on by `platformOf`. */
+export function checkServed(tenant: Tenant): Tenant {
+  if (tenant.state === 'disabled')
+    throw new Problem('tenant-disabled', { detail: 'An operator has disabled this tenant; nothing of it is lost' })
+  if (tenant.state !== 'active') throw unknownTenant()
+  return tenant
 }
 
 /** The keys are wrapped anew, and the key file is about to follow: what is known is good until it has. */

@@ -1,8 +1,9 @@
-/** Tenants and their settings. DESIGN.md "FHIR". */
+/** Tenants and their settings. D77. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { developmentTenants } from '../../caller.ts'
 import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
+import { inTransaction } from '../connections/in-transaction.ts'
 import { findTables, type Tables } from '../connections/parts.ts'
 import { listOwnDefinitions, type OwnDefinition } from '../definitions/own-definitions.ts'
 import { type Denial, listDenials } from '../denials.ts'
@@ -11,6 +12,7 @@ import { listPlatforms, type Platforms } from '../platforms.ts'
 import type { Runner } from '../reader.ts'
 import { listOwnParameters, type OwnParameter } from '../reindex/own-parameters.ts'
 import { indexVersion } from '../reindex/reindex-queue.ts'
+import type { TenantState } from '../transitions.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
 
 export type TenantSettings = {
@@ -19,12 +21,15 @@ export type TenantSettings = {
   readonly references: 'enforce' | 'allow'
   /** IANA name; used in documents and HL7 time stamps. */
   readonly timeZone: string
+  /** For operators; it appears in no document. */
+  readonly name?: string
 }
 
 export type Tenant = TenantSettings & {
   readonly number: number
   /** By which references are read. */
   readonly addresses: OwnAddresses
+  readonly state: TenantState
   readonly tables: Tables
   readonly keys: TenantKeys
   /** Grows with each change of what is kept here. */
@@ -39,19 +44,27 @@ export type Tenant = TenantSettings & {
 
 const [first, second] = developmentTenants
 
-/** The development tenants. DESIGN.md "FHIR": the first enforces AU Core, the second takes base R4. */
+/** The development tenants: the first enforces AU Core, the second takes base R4. */
+// biome-ignore format: one row a line
 export const developmentTenantSettings = [
-  { id: first, requiredProfiles: 'au-core', references: 'enforce', timeZone: 'Australia/Sydney' },
-  { id: second, requiredProfiles: 'base', references: 'allow', timeZone: 'Australia/Sydney' },
+  { id: first, requiredProfiles: 'au-core', references: 'enforce', timeZone: 'Australia/Sydney', name: 'Development, AU Core' },
+  { id: second, requiredProfiles: 'base', references: 'allow', timeZone: 'Australia/Sydney', name: 'Development, base R4' },
 ] as const satisfies readonly TenantSettings[]
 
-export async function createTenant(pool: pg.Pool, settings: TenantSettings, master: KeyObject): Promise<void> {
-  await pool.query(
-    `insert into tenant (id, required_profiles, reference_policy, time_zone, index_version) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
-    [settings.id, settings.requiredProfiles, settings.references, settings.timeZone, indexVersion],
-  )
-  const { rows } = await pool.query<{ number: number }>('select number from tenant where id = $1', [settings.id])
-  for (const row of rows) await createTenantKeys(pool, row.number, master)
+/** Makes the tenant with its first keys where it is not there; several processes may do so at once. */
+export async function createTenant(
+  pool: pg.Pool,
+  { id, requiredProfiles, references, timeZone, name = '' }: TenantSettings,
+  { master, state = 'active' }: { readonly master: KeyObject; readonly state?: TenantState },
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ number: number }>(
+      `insert into tenant (id, required_profiles, reference_policy, time_zone, name, state, index_version)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning number`,
+      [id, requiredProfiles, references, timeZone, name, state, indexVersion],
+    )
+    for (const { number } of rows) await createTenantKeys(client, number, master)
+  })
 }
 
 type TenantRow = {
@@ -60,6 +73,8 @@ type TenantRow = {
   readonly required_profiles: TenantSettings['requiredProfiles']
   readonly reference_policy: TenantSettings['references']
   readonly time_zone: string
+  readonly name: string
+  readonly state: TenantState
   readonly generation: string
   readonly index_version: number
 }
@@ -71,7 +86,10 @@ type Finding = {
   readonly addresses?: OwnAddresses | undefined
 }
 
-/** `runnerOf` runs in the tenant's name. */
+/** Its keys are gone, and its rows are on their way: it is no tenant any more. */
+export const isErased = (state: TenantState): boolean => state === 'erasing' || state === 'erased'
+
+/** Undefined where there is none, or it is erased. `runnerOf` runs in the tenant's name. */
 export async function findTenant(
   pool: pg.Pool,
   id: string,
@@ -79,7 +97,7 @@ export async function findTenant(
 ): Promise<Tenant | undefined> {
   const { rows } = await pool.query<TenantRow>('select * from tenant where id = $1', [id])
   const row = rows[0]
-  if (row === undefined) return undefined
+  if (row === undefined || isErased(row.state)) return undefined
   const client = runnerOf(row.number)
   // The generation is read first: what changes after it is read again.
   const tenant = {
@@ -89,6 +107,8 @@ export async function findTenant(
     requiredProfiles: row.required_profiles,
     references: row.reference_policy,
     timeZone: row.time_zone,
+    name: row.name,
+    state: row.state,
     generation: row.generation,
     isOutdated: row.index_version < indexVersion,
     tables: await findTables(pool, row.number),
@@ -103,7 +123,7 @@ export async function findTenant(
   return { ...tenant, parameters, definitions, denials: await listDenials(client, tenant) }
 }
 
-/** Every tenant, by its number inside the store; or the one of this id. */
+/** Every tenant, erased ones too, by its number inside the store; or the one of this id. */
 export async function listTenants(
   client: pg.ClientBase | pg.Pool,
   id?: string,

@@ -81,7 +81,7 @@ export async function listReindexes(client: Runner, tenant: number): Promise<rea
 export async function listDueReindexes(pool: pg.Pool, limit: number): Promise<{ tenant: string; subject: string }[]> {
   const { rows } = await pool.query<{ tenant: string; subject: string }>(
     `select t.id as tenant, r.space || '_' || r.type as subject from reindex r join tenant t on t.number = r.tenant
-     where not exists (select from lease l
+     where t.state = 'active' and not exists (select from lease l
        where l.tenant = r.tenant and l.name = 'reindex_' || r.space || '_' || r.type and l.until > now())
      order by r.tenant, r.space, r.type limit $1`,
     [limit],

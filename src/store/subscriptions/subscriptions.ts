@@ -214,7 +214,7 @@ async function dropEvents(tx: Tx, id: string): Promise<void> {
 export async function listDueSubscriptions(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
   const { rows } = await pool.query<{ tenant: string; id: string }>(
     `select tenant.id as tenant, s.id from subscription s join tenant on tenant.number = s.tenant
-     where (s.due_at <= now() or (s.ends_at <= now() and s.state <> 'off'))
+     where tenant.state = 'active' and (s.due_at <= now() or (s.ends_at <= now() and s.state <> 'off'))
        and not exists (select from lease l where l.tenant = s.tenant and l.name = 'subscription_' || s.id and l.until > now())
      order by s.due_at limit $1`,
     [limit],
@@ -226,7 +226,7 @@ export async function listDueSubscriptions(pool: pg.Pool, limit: number): Promis
 export async function listCollectingTenants(pool: pg.Pool): Promise<{ tenant: string; until: string }[]> {
   const { rows } = await pool.query<{ tenant: string; until: string }>(
     `select id as tenant, pg_snapshot_xmin(pg_current_snapshot())::text as until from tenant
-     where exists (select from subscription s where s.tenant = tenant.number and s.since is not null) order by number`,
+     where state = 'active' and exists (select from subscription s where s.tenant = tenant.number and s.since is not null) order by number`,
   )
   return rows
 }

@@ -1,0 +1,108 @@
+/**
+ * Erases a tenant: its keys first, so that nothing of its content can be read any more, then its rows a few at a time. Whoever is interrupted
+ * begins again and goes on where the rows are. D78.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { inTransaction } from '../connections/in-transaction.ts'
+import { findTables, type Tables } from '../connections/parts.ts'
+import { erasedTables } from './erased-tables.ts'
+import { findListedTenant, type ListedTenant } from './listed-tenants.ts'
+import { moveLocked } from './tenant-moves.ts'
+
+export type Erasure =
+  | { readonly kind: 'erased'; readonly rows: number }
+  | { readonly kind: 'was-erased' | 'missing' }
+  | { readonly kind: 'held'; readonly recordings: number }
+  | { readonly kind: 'waiting'; readonly deliveries: number }
+
+export type Erasing = {
+  /** Deliveries that wait are given up. */
+  readonly isForced: boolean
+  /** After each statement that deleted rows. */
+  readonly onRows: (count: number) => void
+}
+
+/** As the owner of the tables: the roles that serve may not delete a superseded version. */
+export async function eraseTenant(pool: pg.Pool, id: string, { isForced, onRows }: Erasing): Promise<Erasure> {
+  const begun = await destroyKeys(pool, id, isForced)
+  if (begun.kind !== 'erasing') return begun
+  await clearKeyFile(pool)
+  await sleep(forgottenMs)
+  const rows = await deleteRows(pool, begun.tenant, onRows)
+  await inTransaction(pool, async (client) => {
+    const tenant = await findListedTenant(client, id, 'lock')
+    if (tenant === undefined) return
+    await client.query(`update tenant set name = '' where number = $1`, [tenant.number])
+    await moveLocked(client, tenant, { operation: 'clear' })
+  })
+  return { kind: 'erased', rows }
+}
+
+/** By then no process writes any more under what it knew of the tenant. */
+const forgottenMs = 4_000
+
+type Begun = { readonly kind: 'erasing'; readonly tenant: ListedTenant }
+
+const waitingText = `select
+  (select count(*)::int from delivery where tenant = $1 and state in ('queued', 'sending')) as deliveries,
+  (select count(*)::int from audio_session where tenant = $1 and legal_hold and cleared_at is null) as recordings`
+
+/** What stands against it is asked only before the keys are gone: after that there is no way back. */
+async function destroyKeys(
+  pool: pg.Pool,
+  id: string,
+  isForced: boolean,
+): Promise<Begun | Exclude<Erasure, { kind: 'erased' }>> {
+  return inTransaction(pool, async (client) => {
+    const tenant = await findListedTenant(client, id, 'lock')
+    if (tenant === undefined) return { kind: 'missing' }
+    if (tenant.state === 'erased') return { kind: 'was-erased' }
+    if (tenant.state === 'erasing') return { kind: 'erasing', tenant }
+    const { rows } = await client.query<{ deliveries: number; recordings: number }>(waitingText, [tenant.number])
+    const { deliveries = 0, recordings = 0 } = rows[0] ?? {}
+    if (recordings > 0) return { kind: 'held', recordings }
+    if (deliveries > 0 && !isForced) return { kind: 'waiting', deliveries }
+    await moveLocked(client, tenant, { operation: 'erase', fields: { count: deliveries } })
+    await client.query('delete from data_key where tenant = $1', [tenant.number])
+    return { kind: 'erasing', tenant }
+  })
+}
+
+/** A deleted row stays in its file until the file is written anew, which for a table this small holds up nobody. */
+const clearKeyFile = (pool: pg.Pool): Promise<unknown> => pool.query('vacuum full data_key')
+
+/** So many in one statement that nobody waits for it. */
+const batch = 5_000
+
+async function deleteRows(pool: pg.Pool, { id, number }: ListedTenant, onRows: Erasing['onRows']): Promise<number> {
+  const tables = await findTables(pool, number)
+  let [all, found] = [0, 0]
+  do {
+    found = 0
+    for (const row of erasedTables) {
+      const table = 'isParted' in row ? tables[row.table as keyof Omit<Tables, 'part'>] : row.table
+      const tenant = 'isById' in row ? id : number
+      found += await deleteAll(pool, { table, tenant, onRows })
+    }
+    all += found
+    // What was written while it went through the others.
+  } while (found > 0)
+  return all
+}
+
+type Deleting = { readonly table: string; readonly tenant: string | number; readonly onRows: Erasing['onRows'] }
+
+async function deleteAll(pool: pg.Pool, { table, tenant, onRows }: Deleting): Promise<number> {
+  let all = 0
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from "${table}" where ctid = any (array(select ctid from "${table}" where tenant = $1 limit ${batch}))`,
+      [tenant],
+    )
+    const count = rowCount ?? 0
+    if (count > 0) onRows(count)
+    all += count
+    if (count < batch) return all
+  }
+}

@@ -1,0 +1,51 @@
+/** What becomes of each table's rows when a tenant is erased. D78. */
+
+type ErasedTable = {
+  readonly table: string
+  /** One of the tables of the tenant's part. */
+  readonly isParted?: true
+  /** The tenant by its identifier, and not by its number. */
+  readonly isById?: true
+}
+
+/** What refers to another table comes before it, and what a trigger writes comes after its table. */
+export const erasedTables = [
+  { table: 'resource', isParted: true },
+  { table: 'history', isParted: true },
+  { table: 'token', isParted: true },
+  { table: 'range', isParted: true },
+  { table: 'blob', isParted: true },
+  { table: 'rendering' },
+  { table: 'document' },
+  { table: 'attempt' },
+  { table: 'delivery' },
+  { table: 'artifact_export' },
+  { table: 'audio_chunk' },
+  { table: 'audio_upload' },
+  { table: 'audio_session' },
+  { table: 'job' },
+  { table: 'review' },
+  { table: 'review_count' },
+  { table: 'share_link' },
+  { table: 'link_failure' },
+  { table: 'bulk_export_file' },
+  { table: 'bulk_export' },
+  { table: 'subscription_event' },
+  { table: 'subscription_cursor' },
+  { table: 'subscription' },
+  { table: 'search_parameter' },
+  { table: 'own_definition' },
+  { table: 'consent_denial' },
+  { table: 'reindex' },
+  { table: 'idempotency' },
+  { table: 'request' },
+  { table: 'telemetry' },
+  { table: 'provider_use' },
+  { table: 'platform_config' },
+  { table: 'lease' },
+  { table: 'data_key' },
+  { table: 'outbox', isById: true },
+] as const satisfies readonly ErasedTable[]
+
+/** The audit, its seal, and the counts that are made from it: identifiers, states and times. */
+export const keptTables = ['audit', 'audit_batch', 'usage_count', 'usage_cursor'] as const
