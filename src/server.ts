@@ -44,6 +44,7 @@ import { denialCompanion } from './store/consent/hide-denied.ts'
 import { parseMasterKey } from './store/keys/keys.ts'
 import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
+import { reindexMoved } from './store/reindex/own-addresses.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore } from './store/store.ts'
 import { withAnswers } from './terminology/answer-codes.ts'
@@ -154,6 +155,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
   if (database.isExclusive) await dropAllLeases(store.system)
   await withPool(database.connection, queueOutdated)
   for (const tenant of await store.listTenantIds()) {
+    await store.transactAsSystem(tenant, reindexMoved)
     await seedTenant(store, tenant)
     if (isDevelopment) await seedDevelopmentRecords(store, tenant)
   }

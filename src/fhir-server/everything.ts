@@ -11,6 +11,7 @@ import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange 
 import { listMemberTypes } from './index/compartments.ts'
 import { isVisible, readCurrent } from './read.ts'
 import { versionedTypes } from './resource-types.ts'
+import { outcomeText, outdated } from './search/searchset.ts'
 
 export const everythingOf: Look = async (exchange, request) => {
   const focus = await readCurrent(exchange, request)
@@ -94,7 +95,8 @@ function reply(exchange: ReadExchange, request: FhirRequest, { asked, next, matc
   })
   const entry = (mode: string) => (stored: Stored) =>
     `{"fullUrl":${JSON.stringify(`${base}/${stored.type}/${stored.id}`)},"resource":${resourceText(stored)},"search":{"mode":"${mode}"}}`
-  const entries = [...matches.map(entry('match')), ...included.map(entry('include'))]
+  const notes = exchange.tx.tenant.isOutdated ? [outcomeText([outdated])] : []
+  const entries = [...matches.map(entry('match')), ...included.map(entry('include')), ...notes]
   const head = stringifyJson({
     resourceType: 'Bundle',
     type: 'searchset',

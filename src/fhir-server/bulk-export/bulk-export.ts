@@ -22,6 +22,8 @@ async function start(exchange: Exchange, request: FhirRequest, level: BulkLevel)
   if (!request.isAsync) throw invalidField('Prefer', 'must be respond-async')
   const asked = parseBulk(exchange, request, level)
   const patients = await listPatients(exchange, request, asked)
+  // D65: what is whole to whoever gets it would lack what is not found yet.
+  if (patients !== undefined && tx.tenant.isOutdated) throw notYet()
   if ((await countOpenExports(tx)) >= maxOpen)
     throw new Problem('rate-limited', { headers: { 'Retry-After': '60' }, detail: 'Too many exports are not done yet' })
   const { types, since, queries, elements } = asked
@@ -42,6 +44,12 @@ async function start(exchange: Exchange, request: FhirRequest, level: BulkLevel)
   const headers = { 'Content-Location': `${baseOf(server)}/$export-status/${id}` }
   return { status: 202, headers, ...(asked.isPartly ? { text: buildNotice() } : {}) }
 }
+
+const notYet = (): Problem =>
+  new Problem('dependency-unavailable', {
+    detail: 'Resources are being indexed again: export the records of single patients when that is done',
+    headers: { 'Retry-After': '60' },
+  })
 
 const askerOf = ({ client, roles, fhirUser, breakGlass }: Caller): Named => ({
   client,

@@ -3,22 +3,33 @@ import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 
-/** `Type/id` of each. What a Bundle holds is not there by itself, and a Provenance stays when what it is about has gone. */
-export function listReferredTargets(addresses: OwnAddresses, resource: JsonObject): readonly string[] {
-  const targets = new Set<string>()
-  if (resource['resourceType'] !== 'Provenance') collect(addresses, resource, targets)
-  return [...targets]
+export type Referred = {
+  /** `Type/id` of each. What a Bundle holds is not there by itself, and a Provenance stays when what it is about has gone. */
+  readonly targets: readonly string[]
+  /** Something is referred to by an http or https address. */
+  readonly hasAddress: boolean
 }
 
-function collect(addresses: OwnAddresses, value: JsonValue, targets: Set<string>): void {
+export function listReferred(addresses: OwnAddresses, resource: JsonObject): Referred {
+  const found: Found = { targets: new Set(), hasAddress: false }
+  collect(addresses, resource, found)
+  return { targets: resource['resourceType'] === 'Provenance' ? [] : [...found.targets], hasAddress: found.hasAddress }
+}
+
+type Found = { readonly targets: Set<string>; hasAddress: boolean }
+
+function collect(addresses: OwnAddresses, value: JsonValue, found: Found): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) collect(addresses, item, targets)
+    for (const item of value) collect(addresses, item, found)
     return
   }
   if (value['resourceType'] === 'Bundle') return
   const { reference } = value
-  const target = typeof reference === 'string' ? findLocalTarget(addresses, reference) : undefined
-  if (target !== undefined) targets.add(target)
-  for (const name in value) collect(addresses, value[name] ?? null, targets)
+  if (typeof reference === 'string') {
+    const target = findLocalTarget(addresses, reference)
+    if (target !== undefined) found.targets.add(target)
+    found.hasAddress ||= /^https?:/i.test(reference)
+  }
+  for (const name in value) collect(addresses, value[name] ?? null, found)
 }

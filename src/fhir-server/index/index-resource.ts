@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
-import { listReferredTargets } from '../bundle/referred-targets.ts'
+import { listReferred } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'
 import { isBlind, listBlindTokens } from './blind-dates.ts'
@@ -141,7 +141,7 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
   const owner = findRecordOwner(parameters, resource, compartments)
   return {
     ...out,
-    targets: listReferredTargets(parameters.addresses, content),
+    ...listReferred(parameters.addresses, content),
     compartments,
     ...(owner === undefined ? {} : { owner: `Patient/${owner}` }),
     ...findPrincipalDate(parameters.zone, type, content),

@@ -38,21 +38,28 @@ export function searchsetReply(server: FhirServer, page: SearchPage): FhirReply 
     return `{"fullUrl":${fullUrl},"resource":${text},"search":{"mode":"${mode}"}}`
   }
   const issues = listIssues(page)
-  const outcome = { resource: { resourceType: 'OperationOutcome', issue: issues }, search: { mode: 'outcome' } }
   const entries = [
     ...matches.map(entry('match')),
     ...included.map(entry('include')),
-    ...(issues.length === 0 ? [] : [stringifyJson(outcome)]),
+    ...(issues.length === 0 ? [] : [outcomeText(issues)]),
   ]
   const head = stringifyJson({ resourceType: 'Bundle', type: 'searchset', total: page.total, link: links }).slice(0, -1)
   return { status: 200, text: entries.length === 0 ? `${head}}` : `${head},"entry":[${entries.join(',')}]}` }
 }
 
+const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
+
+/** Of a page of a tenant that is indexed again. D65. */
+export const outdated = warning('incomplete', 'Resources are being indexed again: some may be missing')
+
+/** An entry that says what to know of the page. */
+export const outcomeText = (issue: readonly (typeof outdated)[]): string =>
+  stringifyJson({ resource: { resourceType: 'OperationOutcome', issue }, search: { mode: 'outcome' } })
+
 function listIssues({ ignored, isCut, isOutdated }: SearchPage) {
-  const warning = (code: string, text: string) => ({ severity: 'warning', code, details: { text } })
   return [
     ...ignored.map((name) => warning('not-supported', ignoredText(name))),
     ...(isCut ? [warning('incomplete', 'More resources would be included than one page may hold')] : []),
-    ...(isOutdated ? [warning('incomplete', 'Resources are being indexed again: some may be missing')] : []),
+    ...(isOutdated ? [outdated] : []),
   ]
 }
