@@ -5,7 +5,7 @@ import { type Dispatch, sendDispatch, type Transports } from '../src/channels/ch
 import type { Receipt } from '../src/channels/transport.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
-import { type Feature, isKilled, isOff } from '../src/features.ts'
+import type { Feature } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
@@ -21,7 +21,7 @@ import {
 import type { EventKind } from '../src/store/events.ts'
 import { type ArtifactContent, type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
-import { platformOf } from '../src/store/platforms.ts'
+import { isKilledForAny, isOffForAny } from '../src/store/platforms.ts'
 import { findShare, findShareEnd } from '../src/store/shares.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
@@ -165,9 +165,9 @@ async function findHindrance(
   const disclosure = disclosureBy(channel, share)
   const features = disclosure.recipient.class === 'national_record' ? nationalFeatures : channelFeatures
   // What is no longer offered must still be told back; what is stopped is stopped.
-  const isStopped = delivery.kind === 'recall' ? isKilled : isOff
-  const platform = platformOf(tx.tenant, artifact.content.spoke)
-  if (features.some((feature) => isStopped(platform, feature)))
+  const isStopped = delivery.kind === 'recall' ? isKilledForAny : isOffForAny
+  const spokes = [artifact.content.spoke, ...(share === undefined ? [] : [share.spoke])]
+  if (features.some((feature) => isStopped(tx.tenant, { feature, spokes })))
     return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
   if (delivery.kind === 'recall') return undefined
   if (!isReleased(artifact.content.state)) {

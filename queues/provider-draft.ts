@@ -1,11 +1,10 @@
 /** A draft by an outside provider: consented, within the budget, on record before it is sent. hub-contract "Generation and verification"; D55. */
 import type { Drafter, ProviderDraftInput } from '../src/drafting/providers/drafter.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
-import { isOff } from '../src/features.ts'
 import type { Note } from '../src/note.ts'
 import { type EncounterContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { readIdentifying } from '../src/store/identifying.ts'
-import { platformOf } from '../src/store/platforms.ts'
+import { isOffForAny } from '../src/store/platforms.ts'
 import { countTokens, isExternalConsented, type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import { JobError } from './job-failure.ts'
 import { checkWanted, type JobRunner, type Underway } from './run-job.ts'
@@ -34,8 +33,8 @@ export async function draftOutside(
   if (drafter === undefined) return undefined
   const { job, caller, signal } = underway
   const encounter = await store.transact(caller, async (tx): Promise<EncounterContent | undefined> => {
-    if (isOff(platformOf(tx.tenant, job.spoke), 'external_drafter')) return undefined
     const found = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+    if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes: [job.spoke, found.spoke] })) return undefined
     if (fallsBack && !(await isExternalConsented(tx, found.patientId, drafter.host))) return undefined
     return found
   })

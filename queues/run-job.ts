@@ -1,11 +1,12 @@
 /** Runs a job of any kind: once however often it is woken, held as long as it is worked on, stopped when it is cancelled. */
 import { type Caller, systemCaller } from '../src/caller.ts'
-import { isOff } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
+import { readAudioSession } from '../src/store/audio/sessions.ts'
+import { hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { moveJob, renewJob } from '../src/store/job-moves.ts'
 import { featureOf, type Job, jobFields, readJob } from '../src/store/jobs.ts'
-import { platformOf } from '../src/store/platforms.ts'
+import { isOffForAny, isOffSomewhere } from '../src/store/platforms.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { formatTraceparent } from '../src/trace.ts'
@@ -73,14 +74,31 @@ async function workOn(runner: JobRunner, { job, caller }: Omit<Underway, 'signal
   }
 }
 
-/** While its feature is off for its spoke, or its tenant is disabled, it waits. */
+/** While its feature is off for its spoke or for that of what it works on, or its tenant is disabled, it waits. D75 */
 async function startJob(tx: Tx, id: string, leaseMs: number): Promise<Job | undefined> {
-  const { spoke, kind } = await readJob(tx, id)
-  const feature = featureOf(kind)
-  const isHeld = feature === undefined ? tx.tenant.state !== 'active' : isOff(platformOf(tx.tenant, spoke), feature)
-  if (!isHeld) return moveJob(tx, id, 'start', { delayMs: leaseMs })
+  const job = await readJob(tx, id)
+  if (!(await isHeld(tx, job))) return moveJob(tx, id, 'start', { delayMs: leaseMs })
   await moveJob(tx, id, 'hold', { reason: 'feature_disabled', delayMs: offMs })
   return undefined
+}
+
+async function isHeld(tx: Tx, job: Job): Promise<boolean> {
+  const feature = featureOf(job.kind)
+  if (feature === undefined) return tx.tenant.state !== 'active'
+  return isOffSomewhere(tx.tenant, feature) && isOffForAny(tx.tenant, { feature, spokes: await listSpokes(tx, job) })
+}
+
+/** Of whom it was asked, and whose encounter, artifact and recording it is about. */
+async function listSpokes(tx: Tx, { spoke, kind, encounterId, artifactId, targetId }: Job): Promise<readonly string[]> {
+  const encounter = encounterId === undefined ? undefined : await tx.find(hubPlace('Encounter', encounterId))
+  const artifact = artifactId === undefined ? undefined : await tx.find(hubPlace('Artifact', artifactId))
+  const isRecorded = kind === 'transcribe' && targetId !== undefined
+  return [
+    spoke,
+    ...(encounter === undefined ? [] : [hubContent('Encounter', encounter).spoke]),
+    ...(artifact === undefined ? [] : [hubContent('Artifact', artifact).spoke]),
+    ...(isRecorded ? [(await readAudioSession(tx, targetId)).spoke] : []),
+  ]
 }
 
 /** Throws where the job is to be cancelled or is another's: nothing of it is written. */

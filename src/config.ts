@@ -1,6 +1,7 @@
 /** The settings: one table, read from the environment at start. A wrong or unknown one stops the start. DESIGN.md "The house". */
 import { isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
+import { tenantWide } from './spokes.ts'
 
 type SettingRow = {
   readonly variable: string
@@ -207,6 +208,7 @@ function checkSettings(config: Config): void {
   if (config.databaseReplicaUrl !== undefined && config.databaseUrl === undefined) {
     throw new ConfigError('DATABASE_REPLICA_URL', 'needs DATABASE_URL')
   }
+  if (config.iosSpoke === tenantWide) throw new ConfigError('BANKSIA_IOS_SPOKE', `must not be ${tenantWide}`)
   checkProviders(config)
   if (config.mode === 'development') checkDevelopment(config)
   else checkProduction(config)

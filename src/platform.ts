@@ -76,6 +76,30 @@ export function parsePlatform(stored: unknown): Platform {
   return parsed.success ? { isReadable: true, ...parsed.data } : unreadablePlatform
 }
 
+/** What holds where two configs do: whatever either takes away. */
+export const combinePlatforms = (one: Platform, two: Platform): Platform => ({
+  isReadable: one.isReadable && two.isReadable,
+  featureFlags: combine(one.featureFlags, two.featureFlags, (a, b) => a && b),
+  killSwitches: combine(one.killSwitches, two.killSwitches, (a, b) => a || b),
+  timeouts: combine(one.timeouts, two.timeouts, Math.min),
+  limits: combine(one.limits, two.limits, Math.min),
+  failClosed: combine(one.failClosed, two.failClosed, (a, b) => a || b),
+})
+
+/** `choose` decides where both say something. */
+function combine<T extends object>(
+  one: T,
+  two: T,
+  choose: (a: NonNullable<T[keyof T]>, b: NonNullable<T[keyof T]>) => T[keyof T],
+): T {
+  const combined = { ...one }
+  for (const name of Object.keys(two) as (keyof T)[]) {
+    const [a, b] = [one[name], two[name]]
+    if (b !== undefined && b !== null) combined[name] = a === undefined || a === null ? b : choose(a, b)
+  }
+  return combined
+}
+
 const smaller = (most: number, own: number | undefined): number => Math.min(most, own ?? most)
 
 export const timeoutMs = (offered: Offered, { timeouts: own }: Pick<Platform, 'timeouts'>, name: TimeoutName): number =>

@@ -15,6 +15,9 @@ export type Spoke = {
   readonly gates: readonly GateName[]
 }
 
+/** Instead of a spoke's identifier: the platform config that holds for every spoke of the tenant. No spoke is called so. D75 */
+export const tenantWide = 'tenant'
+
 const [both, readOnly] = [['read', 'write'], ['read']] as const
 const clinical = ['clinical_review'] as const
 

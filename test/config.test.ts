@@ -55,6 +55,7 @@ test.each([
   ['HOST', { HOST: '127.0.0.1.example.org' }],
   ['BANKSIA_MODE', { BANKSIA_MODE: 'prod' }],
   ['BANKSIA_ROLE', { BANKSIA_ROLE: 'web' }],
+  ['BANKSIA_IOS_SPOKE', { BANKSIA_IOS_SPOKE: 'tenant' }],
   ['BANKSIA_BASE_URL', { BANKSIA_BASE_URL: 'ftp://hub.example.org' }],
   ['BANKSIA_BASE_URL', { BANKSIA_BASE_URL: 'https://user@hub.example.org' }],
   ['BANKSIA_TRUSTED_PROXIES', { BANKSIA_TRUSTED_PROXIES: 'proxy.example.org' }],

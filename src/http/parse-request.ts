@@ -34,6 +34,7 @@ export function parseRequest<S>(
     query,
     headers,
     expected,
+    feature: route.feature,
     body,
     get signal() {
       return limit.signal

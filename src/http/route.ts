@@ -31,6 +31,8 @@ export type HandlerRequest<Names extends string = never, Body = undefined, Query
   readonly body: Body
   /** What `If-Match` or `If-None-Match` says of the version that is changed. D73 */
   readonly expected: Expected | undefined
+  /** The row's: asked of the caller's spoke already, and still to be asked of that of what is acted on. D75 */
+  readonly feature: Feature | undefined
   /** Aborted when the request's time is over. */
   readonly signal: AbortSignal
 }
@@ -82,7 +84,7 @@ type RouteFacts = {
 /** What takes a body in reads it part by part, once. */
 export type Receiving<Names extends string = never, Headers = Nothing> = Pick<
   HandlerRequest<Names, undefined, Nothing, Headers>,
-  'caller' | 'params' | 'headers'
+  'caller' | 'params' | 'headers' | 'feature'
 > & { readonly read: () => AsyncIterable<Uint8Array> }
 
 /** What has come of a body, and what undoes it where no handler has made it its own. */

@@ -15,6 +15,7 @@ import {
 } from '../store/hub-resources.ts'
 import { evidenceHash } from '../store/note-hash.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
 import { checkClaim, dropClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts, transcriptPlaces } from '../store/segments.ts'
@@ -30,10 +31,11 @@ import { isByRules } from './policy-findings.ts'
 import { buildArtifactRelease, listReleasePlaces, readReferenced } from './release.ts'
 import { putRelease } from './released-document.ts'
 
-export async function approveArtifact({ params, caller, expected }: HandlerRequest<'artifactId'>, hub: Hub) {
+export async function approveArtifact({ params, caller, expected, feature }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const stored = await lockForRelease(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
+    checkSwitches(tx, feature, content.spoke)
     const approver = await checkApproval(tx, stored.id, content)
     const asked = { stored, content, approver }
     const isFirst = checkGate(content, { ...caller, fhirUser: approver }) === 'approve-first'

@@ -41,18 +41,23 @@ const presentChunk = ({ index, bytes, sha256, createdAt }: AudioChunk) => ({
   createdAt,
 })
 
-type Place = { readonly sessionId: string; readonly index: number; readonly sha256: string }
+type Place = Pick<Receiving, 'feature'> & {
+  readonly sessionId: string
+  readonly index: number
+  readonly sha256: string
+}
 
-const placeOf = (params: { readonly sessionId: string }, headers: ChunkHeaders): Place => ({
+const placeOf = ({ params, headers, feature }: Omit<Receiving<'sessionId', ChunkHeaders>, 'read'>): Place => ({
   sessionId: params.sessionId,
+  feature,
   index: Number(headers['X-Chunk-Index']),
   sha256: parseDigest(headers['Content-Digest']),
 })
 
 /** What may still be added to; throws `conflict` where something else stands under the index. */
-async function readOpen(tx: Tx, { sessionId, index, sha256 }: Place, lock?: 'update') {
+async function readOpen(tx: Tx, { sessionId, index, sha256, feature }: Place, lock?: 'update') {
   const session = await readAudioSession(tx, sessionId, lock)
-  await checkCapture(tx, session)
+  await checkCapture(tx, session, feature)
   if (session.state !== 'open') {
     throw new Problem('invalid-transition', { detail: `No chunk is taken in the state ${session.state}` })
   }
@@ -65,10 +70,10 @@ async function readOpen(tx: Tx, { sessionId, index, sha256 }: Place, lock?: 'upd
 
 /** Seals the body as it comes, once it is known that it may be taken; a digest that is not the body's undoes it. */
 export async function receiveChunk(
-  { caller, params, headers, read }: Receiving<'sessionId', ChunkHeaders>,
+  { caller, read, ...named }: Receiving<'sessionId', ChunkHeaders>,
   hub: Hub,
 ): Promise<Received<Upload>> {
-  const place = placeOf(params, headers)
+  const place = placeOf({ caller, ...named })
   await hub.transact(caller, (tx) => readOpen(tx, place))
   const blobId = newUploadId()
   const release = () => hub.transact(caller, (tx) => dropUpload(tx, blobId))
@@ -90,10 +95,10 @@ async function seal(hub: Hub, caller: Caller, { blobId, place, parts }: Sealing)
 }
 
 export async function storeChunk(
-  { caller, params, headers, body: upload }: HandlerRequest<'sessionId', Upload, object, ChunkHeaders>,
+  { caller, body: upload, ...named }: HandlerRequest<'sessionId', Upload, object, ChunkHeaders>,
   hub: Hub,
 ) {
-  const place = placeOf(params, headers)
+  const place = placeOf({ caller, ...named })
   return hub.transact(caller, async (tx) => {
     const { session, known } = await readOpen(tx, place, 'update')
     const chunk = known ?? (await addChunk(tx, session, { place, upload, maxBytes: hub.config.maxAudioBytes }))

@@ -24,13 +24,13 @@ type Finalization = z.output<typeof finalization>
 
 /** Said again it is harmless, and has a check or transcription that failed run again. */
 export async function finalizeAudioSession(
-  { caller, params, body, expected }: HandlerRequest<'sessionId', Finalization>,
+  { caller, params, body, expected, feature }: HandlerRequest<'sessionId', Finalization>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const session = await readAudioSession(tx, params.sessionId, 'update')
     checkVersion(session, expected)
-    await checkCapture(tx, session)
+    await checkCapture(tx, session, feature)
     const finalized = session.state === 'open' ? await close(tx, session, body) : await repeat(tx, session, body)
     return accepted(presentAudioSession(finalized), `/v1/jobs/${finalized.jobId}`)
   })

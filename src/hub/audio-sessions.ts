@@ -1,5 +1,6 @@
 /** Audio sessions: governed recordings of a consultation or a dictation. Spec 4.2; hub-contract "Methods", "Consent". */
 import { z } from 'zod'
+import type { Feature } from '../features.ts'
 import { identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
@@ -18,6 +19,7 @@ import { isConsented } from '../store/consent-check.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { moveJob, requestCancel } from '../store/job-moves.ts'
 import { checkNotCancelled, readOpenEncounter } from '../store/open-encounter.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import type { Tx } from '../store/transaction.ts'
 import { audioStates } from '../store/transitions.ts'
 import { writeDigest } from './content-digest.ts'
@@ -106,13 +108,18 @@ export async function checkRecording(tx: Tx, patientId: string): Promise<void> {
 }
 
 /** What goes on being recorded. */
-export async function checkCapture(tx: Tx, { patientId, encounterId }: AudioSession): Promise<void> {
-  await readOpenEncounter(tx, encounterId)
+export async function checkCapture(
+  tx: Tx,
+  { patientId, encounterId, spoke }: AudioSession,
+  feature: Feature | undefined,
+): Promise<void> {
+  const encounter = await readOpenEncounter(tx, encounterId)
+  checkSwitches(tx, feature, spoke, encounter.spoke)
   await checkRecording(tx, patientId)
 }
 
 export async function startAudioSession(
-  { caller, body }: HandlerRequest<never, z.output<typeof newAudioSession>>,
+  { caller, body, feature }: HandlerRequest<never, z.output<typeof newAudioSession>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
@@ -120,7 +127,8 @@ export async function startAudioSession(
     if (encounter === undefined) throw invalidField('encounterId', 'names no encounter of this tenant')
     const content = hubContent('Encounter', encounter)
     checkNotCancelled(content)
-    const { patientId } = content
+    const { patientId, spoke } = content
+    checkSwitches(tx, feature, spoke)
     await checkRecording(tx, patientId)
     const session = await putAudioSession(tx, { ...body, patientId })
     return created(presentAudioSession(session), `/v1/audio/sessions/${session.id}`)

@@ -1,5 +1,6 @@
 /** Deliveries: what was sent where and what came back; replay and cancel. hub-contract "Release", "Deliveries". */
 import { z } from 'zod'
+import type { Feature } from '../features.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -17,6 +18,7 @@ import {
   readDelivery,
 } from '../store/deliveries.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import { findShare, findShareEnd } from '../store/shares.ts'
 import type { Tx } from '../store/transaction.ts'
 import { deliveryStates, isReleased } from '../store/transitions.ts'
@@ -110,14 +112,14 @@ const presentDelivery = (
 
 /** A document goes to a destination once: what is under way, or has arrived, is answered as it is. */
 export async function dispatchArtifact(
-  { caller, body }: HandlerRequest<never, z.output<typeof newDelivery>>,
+  { caller, body, feature }: HandlerRequest<never, z.output<typeof newDelivery>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const channel = await tx.find(hubPlace('Channel', body.channelId))
     if (channel === undefined) throw invalidField('channelId', 'names no channel')
     const { legalBasis } = hubContent('Channel', channel)
-    const checked = await checkSharing(tx, { ...body, id: newId(), legalBasis })
+    const checked = await checkSharing(tx, { ...body, id: newId(), legalBasis, feature })
     const standing = await findDelivery(tx, body)
     const isThere = standing !== undefined && isUnderway(standing)
     const delivery = isThere ? standing : (await shareArtifact(tx, checked)).delivery
@@ -156,8 +158,10 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
 }
 
 /** A recall may always be told again; a document only while it is released. */
-async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
+async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
   const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
+  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  checkSwitches(tx, feature, artifact.spoke, ...(share === undefined ? [] : [share.spoke]))
   if (delivery.kind === 'original' && !isReleased(artifact.state)) {
     throw new Problem('invalid-transition', {
       detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
@@ -165,7 +169,6 @@ async function checkReplay(tx: Tx, delivery: Delivery): Promise<void> {
   }
   const channel = await tx.find(hubPlace('Channel', delivery.channelId))
   if (delivery.kind === 'recall' || channel === undefined) return
-  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })
   const to = hubContent('Channel', channel)
@@ -197,12 +200,12 @@ export const replayRequest = named(
 const hasArrived: ReadonlySet<string> = new Set(['sent', 'committed', 'accepted'])
 
 export async function replayDelivery(
-  { caller, params, body }: HandlerRequest<'deliveryId', z.output<typeof replayRequest>>,
+  { caller, params, body, feature }: HandlerRequest<'deliveryId', z.output<typeof replayRequest>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const delivery = await readDelivery(tx, params.deliveryId)
-    await checkReplay(tx, delivery)
+    await checkReplay(tx, delivery, feature)
     const isRepeated = body.force && hasArrived.has(delivery.state)
     const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay')
     const reason = body.reason === undefined ? {} : { reason: body.reason }

@@ -9,6 +9,7 @@ import type { JsonObject } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkEncounterStatus, encounterStatuses, releasedStates } from '../store/transitions.ts'
 import { type FieldWarning, listFundingWarnings, listRecordWarnings } from './entry-warnings.ts'
@@ -157,13 +158,14 @@ async function checkNothingReleased(tx: Tx, encounterId: string): Promise<void> 
 }
 
 export async function changeEncounter(
-  { caller, params, body, expected }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
+  { caller, params, body, expected, feature }: HandlerRequest<'encounterId', z.output<typeof encounterChange>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Encounter', params.encounterId))
     checkVersion(stored, expected)
     const before = hubContent('Encounter', stored)
+    checkSwitches(tx, feature, before.spoke)
     const content = { ...before, ...body } as EncounterContent
     checkEncounterStatus(before.status, content.status)
     if (content.status === 'cancelled') await checkNothingReleased(tx, params.encounterId)

@@ -19,6 +19,7 @@ import {
 import type { Stored } from '../store/content.ts'
 import { type ArtifactContent, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { putJob } from '../store/jobs.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import { readTemplateRules } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen, isReleased } from '../store/transitions.ts'
@@ -83,13 +84,14 @@ type Asked = z.output<typeof newExport>
 
 /** Who asks for what is there already, or under way, gets that one: an export is made, moved and counted once. */
 export async function exportArtifact(
-  { caller, params, body, expected }: HandlerRequest<'artifactId', Asked>,
+  { caller, params, body, expected, feature }: HandlerRequest<'artifactId', Asked>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     checkVersion(stored, expected)
     const content = hubContent('Artifact', stored)
+    checkSwitches(tx, feature, content.spoke)
     checkOpen('export', content.state)
     await checkFormat(tx, content, body.format)
     const key = { artifactId: stored.id, ...body }

@@ -1,14 +1,14 @@
 /** artifacts:generate: queues the drafting of an artifact. Spec 4.1, 4.2; hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
-import { isOff } from '../features.ts'
 import { named } from '../http/answers.ts'
 import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { checkRecordings } from '../store/audio/recordings.ts'
+import type { EncounterContent } from '../store/hub-resources.ts'
 import { putJob } from '../store/jobs.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
-import { platformOf } from '../store/platforms.ts'
+import { checkSwitches, isOffForAny } from '../store/platforms.ts'
 import { isExternalConsented } from '../store/provider-use.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkGeneration } from './consents.ts'
@@ -31,15 +31,16 @@ export const generation = named(
 )
 
 export async function generateArtifact(
-  { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof generation>>,
+  { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof generation>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const { encounterId } = params
-    const { patientId } = await readOpenEncounter(tx, encounterId)
+    const { patientId, spoke } = await readOpenEncounter(tx, encounterId)
+    checkSwitches(tx, feature, spoke)
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
     await checkGeneration(tx, patientId, version.artifactType)
-    await checkOutside(tx, hub, patientId)
+    await checkOutside(tx, hub, { patientId, spoke })
     const named = await readEvidence(tx, { patientId, encounterId }, body.evidence)
     const transcriptIds = await readTranscriptIds(tx, encounterId, { ...body, ...named })
     await checkRecordings(tx, patientId, transcriptIds)
@@ -56,10 +57,14 @@ export async function generateArtifact(
 }
 
 /** An outside drafter is told nothing without consent; where the embedded one stands in, it drafts instead. */
-async function checkOutside(tx: Tx, { config }: Hub, patientId: string): Promise<void> {
+async function checkOutside(
+  tx: Tx,
+  { config }: Hub,
+  { patientId, spoke }: Pick<EncounterContent, 'patientId' | 'spoke'>,
+): Promise<void> {
   const { drafter, drafterUrl, drafterFallback } = config
   if (drafter !== 'http' || drafterUrl === undefined || drafterFallback === 'embedded') return
-  if (isOff(platformOf(tx.tenant, tx.caller.spoke), 'external_drafter')) return
+  if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes: [tx.caller.spoke, spoke] })) return
   if (!(await isExternalConsented(tx, patientId, new URL(drafterUrl).host))) throw new Problem('consent-required')
 }
 

@@ -15,7 +15,7 @@ import {
   timeouts,
 } from '../platform.ts'
 import { type FieldError, Problem } from '../problems.ts'
-import { spokes } from '../spokes.ts'
+import { spokes, tenantWide } from '../spokes.ts'
 import { putPlatform, readPlatform, type StoredPlatform } from '../store/platforms.ts'
 import type { Hub } from './hub.ts'
 
@@ -83,7 +83,8 @@ export async function changePlatformConfig(
 const about = (spokeId: string) => ({ resourceType: 'PlatformConfig', resourceId: spokeId })
 
 function checkSpoke({ config }: Hub, spokeId: string): void {
-  if (!spokes(config.iosSpoke).some(({ id }) => id === spokeId)) throw new Problem('not-found')
+  if (spokeId !== tenantWide && !spokes(config.iosSpoke).some(({ id }) => id === spokeId))
+    throw new Problem('not-found')
 }
 
 /** Nothing here gives more than the process offers. */

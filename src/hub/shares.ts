@@ -114,10 +114,13 @@ async function presentShares(tx: Tx, items: readonly Stored[]) {
 
 const presentOne = async (tx: Tx, stored: Stored) => (await presentShares(tx, [stored]))[0]
 
-export async function createShare({ caller, body }: HandlerRequest<never, z.output<typeof newShare>>, hub: Hub) {
+export async function createShare(
+  { caller, body, feature }: HandlerRequest<never, z.output<typeof newShare>>,
+  hub: Hub,
+) {
   const { id = newId(), link: _link, ...sharing } = body
   return hub.transact(caller, async (tx) => {
-    const { stored, secret } = await shareArtifact(tx, await checkSharing(tx, { id, ...sharing }))
+    const { stored, secret } = await shareArtifact(tx, await checkSharing(tx, { id, feature, ...sharing }))
     const share = await presentOne(tx, stored)
     // In the fragment, which no browser sends: it is in no log.
     const link = secret === undefined ? {} : { link: `${hub.config.baseUrl}/s#${id}.${secret}` }

@@ -1,7 +1,7 @@
 /** One act of sharing: checked, written, dispatched by a channel or handed out as a link, and the artifact moved, in one transaction. hub-contract "Artifact lifecycle", "Release". */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
-import { isOff } from '../features.ts'
+import type { Feature } from '../features.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { isDisclosureConsented } from '../store/consent-check.ts'
 import { readResource, type Stored } from '../store/content.ts'
@@ -16,7 +16,7 @@ import {
   type Recipient,
   type ShareContent,
 } from '../store/hub-resources.ts'
-import { platformOf } from '../store/platforms.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import { putShareLink } from '../store/share-links.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
@@ -25,6 +25,8 @@ import { findRecipient } from './fhir-consent.ts'
 
 export type Sharing = Pick<ShareContent, 'artifactId' | 'recipient' | 'purposeOfUse' | 'legalBasis'> & {
   readonly id: string
+  /** Of the route that asks for it. */
+  readonly feature: Feature | undefined
   /** By this channel; by a link where there is none. */
   readonly channelId?: string | undefined
   readonly expiresAt?: string | undefined
@@ -54,13 +56,14 @@ export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const artifact = await tx.find(hubPlace('Artifact', sharing.artifactId), 'update')
   if (artifact === undefined) throw invalidField('artifactId', 'names no artifact of this tenant')
   const content = hubContent('Artifact', artifact)
+  checkSwitches(tx, sharing.feature, content.spoke)
   checkOpen('share', content.state)
   const expiresAt = chooseEnd(tx, sharing)
   const channel = await readChannel(tx, sharing)
   await checkRecipient(tx, content, sharing)
   if (channel === undefined) await checkLink(tx, content, sharing.recipient)
   const feature = channel === undefined ? 'link_shares' : 'dispatch'
-  if (isOff(platformOf(tx.tenant, tx.caller.spoke), feature)) throw new Problem('feature-disabled')
+  checkSwitches(tx, feature, tx.caller.spoke, content.spoke)
   const of = { ...content, artifactId: artifact.id }
   if (!(await isDisclosureConsented(tx, of, sharing))) throw new Problem('consent-required')
   return { artifact, content, sharing, expiresAt, channel }

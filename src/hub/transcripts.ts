@@ -9,6 +9,7 @@ import { invalidField } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
+import { checkSwitches } from '../store/platforms.ts'
 import type { Tx } from '../store/transaction.ts'
 import { language, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -93,7 +94,7 @@ export const diarisationAnswer = named(
 )
 
 export async function storeTranscript(
-  { caller, params, body }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
+  { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
   hub: Hub,
 ) {
   const { id: given, ...fields } = body
@@ -101,7 +102,8 @@ export async function storeTranscript(
   const segments = fields.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
   checkDistinct(segments.map((item) => item.id))
   return hub.transact(caller, async (tx) => {
-    await readOpenEncounter(tx, params.encounterId)
+    const encounter = await readOpenEncounter(tx, params.encounterId)
+    checkSwitches(tx, feature, encounter.spoke)
     const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
     const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {
@@ -158,11 +160,13 @@ export async function listTranscripts(
 }
 
 export async function storeDiarisation(
-  { caller, params, body, expected }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
+  { caller, params, body, expected, feature }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
     const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', transcript.encounterId)))
+    checkSwitches(tx, feature, encounter.spoke)
     const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
     checkVersion(old, expected)
     const known = new Set(transcript.segments.map((item) => item.speaker))

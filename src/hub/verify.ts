@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
 import type { Heard } from '../drafting/verify-allergies.ts'
-import { isOff } from '../features.ts'
 import { raiseGate, stricterGate } from '../gates.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -23,7 +22,7 @@ import {
   type VerificationRecord,
 } from '../store/hub-resources.ts'
 import { evidenceHash, noteHash } from '../store/note-hash.ts'
-import { platformOf } from '../store/platforms.ts'
+import { isOffForAny, platformOf } from '../store/platforms.ts'
 import { readRecordFacts } from '../store/record-facts.ts'
 import { checkClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts, type SpokenTranscript } from '../store/segments.ts'
@@ -155,10 +154,10 @@ type Asked = { readonly artifactId: string; readonly body: z.output<typeof verif
 
 /** Undefined where there is nothing to judge: why, the transaction itself will say. */
 async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
-  const limitMs = findLimit(tx, hub)
-  if (limitMs === undefined) return undefined
   try {
     const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId)))
+    const limitMs = findLimit(tx, hub, content)
+    if (limitMs === undefined) return undefined
     checkOpen('verify', content.state)
     const heard = await readHeard(tx, content, body)
     const { input } = await readGround(tx, attestContent(content, body, { caller: tx.caller, heard }))
@@ -169,10 +168,14 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   }
 }
 
-/** How long a verdict may take for the caller's spoke; undefined where verification is off for it. */
-function findLimit({ tenant, caller }: Tx, { config }: Hub): number | undefined {
-  const platform = platformOf(tenant, caller.spoke)
-  return isOff(platform, 'verify') ? undefined : timeoutMs(config, platform, 'verify')
+/** How long a verdict may take for the caller's spoke; undefined where verification is off for it, or for the artifact's. */
+function findLimit(
+  { tenant, caller }: Tx,
+  { config }: Hub,
+  { spoke }: Pick<ArtifactContent, 'spoke'>,
+): number | undefined {
+  if (isOffForAny(tenant, { feature: 'verify', spokes: [caller.spoke, spoke] })) return undefined
+  return timeoutMs(config, platformOf(tenant, caller.spoke), 'verify')
 }
 
 type Judged = { readonly stored: Stored; readonly content: ArtifactContent; readonly ground: Ground }
@@ -181,7 +184,7 @@ type Judged = { readonly stored: Stored; readonly content: ArtifactContent; read
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const { content, ground } = judged
   const { rules, input } = ground
-  const limitMs = findLimit(tx, hub)
+  const limitMs = findLimit(tx, hub, content)
   if (limitMs === undefined) return notRun('feature_disabled')
   const said = await runVerifier(hub, limitMs, input)
   const verdict = judgeByRules(said, { ...content, note: input.note }, rules)

@@ -1,6 +1,15 @@
 /** Platform configs: each version a row; every process has the newest of its tenants in memory. hub-contract "Methods" (platform config). */
-import { openPlatform, type Platform, type PlatformSettings, parsePlatform, unreadablePlatform } from '../platform.ts'
+import { type Feature, isKilled, isOff } from '../features.ts'
+import {
+  combinePlatforms,
+  openPlatform,
+  type Platform,
+  type PlatformSettings,
+  parsePlatform,
+  unreadablePlatform,
+} from '../platform.ts'
 import { Problem } from '../problems.ts'
+import { tenantWide } from '../spokes.ts'
 import { utc } from './columns.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
@@ -16,12 +25,40 @@ export async function listPlatforms(client: Runner, tenant: number): Promise<Pla
     'select distinct on (spoke) spoke, settings from platform_config where tenant = $1 order by spoke, version desc',
     [tenant],
   )
-  return new Map(rows.map(({ spoke, settings }) => [spoke, parsePlatform(settings)]))
+  const own = new Map(rows.map(({ spoke, settings }) => [spoke, parsePlatform(settings)]))
+  const everywhere = own.get(tenantWide)
+  if (everywhere === undefined) return own
+  return new Map([...own].map(([spoke, platform]) => [spoke, combinePlatforms(platform, everywhere)]))
 }
 
-/** A tenant that is not active counts as switched off whole: what is under way waits. D77. */
-export const platformOf = ({ platforms, state }: Pick<Tenant, 'platforms' | 'state'>, spoke: string): Platform =>
-  state === 'active' ? (platforms.get(spoke) ?? openPlatform) : unreadablePlatform
+type Switching = Pick<Tenant, 'platforms' | 'state'>
+
+/** As it holds for a spoke: by its own config and that of the whole tenant. One that is not active counts as switched off whole. D75, D77 */
+export const platformOf = ({ platforms, state }: Switching, spoke: string): Platform =>
+  state === 'active' ? (platforms.get(spoke) ?? platforms.get(tenantWide) ?? openPlatform) : unreadablePlatform
+
+type Asked = { readonly feature: Feature; readonly spokes: Iterable<string> }
+
+/** Whether it is off for any of them: who asks, and whose thing it is. D75 */
+export const isOffForAny = (tenant: Switching, { feature, spokes }: Asked): boolean =>
+  [...spokes].some((spoke) => isOff(platformOf(tenant, spoke), feature))
+
+/** As `isOffForAny`, of what is stopped and not merely not offered. */
+export const isKilledForAny = (tenant: Switching, { feature, spokes }: Asked): boolean =>
+  [...spokes].some((spoke) => isKilled(platformOf(tenant, spoke), feature))
+
+/** Whether any config of the tenant says so: where none does, nobody needs to ask whose a thing is. */
+export const isOffSomewhere = ({ platforms, state }: Switching, feature: Feature): boolean =>
+  state !== 'active' || [...platforms.values()].some((platform) => isOff(platform, feature))
+
+/** Throws where it is off for the spoke of what is acted on; the caller's own has been asked before. D75 */
+export function checkSwitches(
+  tx: Pick<Tx, 'tenant'>,
+  feature: Feature | undefined,
+  ...spokes: readonly string[]
+): void {
+  if (feature !== undefined && isOffForAny(tx.tenant, { feature, spokes })) throw new Problem('feature-disabled')
+}
 
 export type StoredPlatform = {
   readonly version: number

@@ -2,12 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
 import { type Caller, systemCaller } from '../../caller.ts'
-import { isOff } from '../../features.ts'
 import { isDisclosureConsented } from '../../store/consent-check.ts'
 import { readResource } from '../../store/content.ts'
 import { readStandingEdition } from '../../store/editions.ts'
 import { type ArtifactContent, fhirPlace, hubContent, hubPlace, type ShareContent } from '../../store/hub-resources.ts'
-import { platformOf } from '../../store/platforms.ts'
+import { isOffForAny } from '../../store/platforms.ts'
 import { findRendering } from '../../store/renderings.ts'
 import {
   addAddressFailure,
@@ -94,7 +93,8 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
 
 /** Why it does not open any more. */
 async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | undefined> {
-  if (isOff(platformOf(tx.tenant, share.spoke), 'link_shares')) return 'feature_disabled'
+  const spokes = [share.spoke, artifact.spoke]
+  if (isOffForAny(tx.tenant, { feature: 'link_shares', spokes })) return 'feature_disabled'
   if (!isReleased(artifact.state)) return artifact.state
   const end = findShareEnd(share, tx.at)
   if (end !== undefined) return end
