@@ -84,6 +84,7 @@ export const rules = [
   { rule: 'D63', statement: 'A cancelled encounter is over, and nothing more is recorded, drafted or released for it' },
   { rule: 'D64', statement: 'A reference by an address of our own is the same reference as a relative one' },
   { rule: 'D65', statement: 'While whose record it is in is indexed again, nothing that is denied is found' },
+  { rule: 'D69', statement: 'An audit record names a Patient who is here, or the hash of what was asked for' },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
   { rule: 'D74', statement: 'A spoke that only reads writes nothing, whatever its token says' },

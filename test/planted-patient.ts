@@ -86,6 +86,7 @@ export async function runPlantedFlow({ call, receiver, folder }: Planted): Promi
   const sections = exampleSections(transcriptId, `Sore throat for 4 days, ${canaries.written}.`)
   const body = { templateId, transcriptIds: [transcriptId], title: canaries.title, sections }
   const { id } = (await must(201, call('POST', `/v1/encounters/${encounterId}/artifacts`, { body }))).body
+  await askForHer(call)
   const refusals = await runRefusals(call, { patientId, encounterId, artifactId: id })
 
   const attestations = [{ statementId: 'one', reasonCode: 'observed' }]
@@ -106,6 +107,24 @@ const waitForStates = (call: Call, artifactId: string, states: readonly string[]
         .sort(),
     (found) => JSON.stringify(found) === JSON.stringify(states),
   )
+
+/** By her name where an id is meant: there is nobody of that id, and what is recorded of it does not say it. D69. */
+async function askForHer(call: Call): Promise<void> {
+  const { family, given } = canaries
+  const fhir = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, as: { role: 'clinician' } }
+  for (const list of ['encounters', 'consents', 'shares'])
+    await must(200, call('GET', `/v1/${list}?patientId=${family}-${given}`))
+  for (const path of [
+    `Observation?patient=${family}`,
+    `Condition?subject=Patient/${given}`,
+    `Patient/${family}/Condition`,
+    `Patient/${family}.${given}/*`,
+    `DocumentReference/$docref?patient=${family}`,
+  ])
+    await must(200, call('GET', `/fhir/R4/${path}`))
+  await must(200, call('GET', `/fhir/R4/AuditEvent?patient=${family}`, { as: { role: 'auditor' } }))
+  await must(200, call('POST', '/fhir/R4/Observation/_search', { ...fhir, body: `patient=${family}` }))
+}
 
 type Ids = { readonly patientId: string; readonly encounterId: string; readonly artifactId: string }
 

@@ -229,3 +229,13 @@ test('R4 search.html: subscriptions are found by status, criteria and url', asyn
     queries.map(() => [id]),
   )
 })
+
+test('D69: a token that names a patient who is not here makes no subscription', async () => {
+  const named = 'Grevillea-Wattle-1970'
+  const as = { scopes: ['user/Subscription.cruds', 'patient/*.rs'], patient: named }
+
+  const { status, text } = await app.send('POST', '/Subscription', { body: build(), as })
+  const { rows } = await app.owner.query<{ row: string }>('select s::text as row from subscription s')
+
+  expect([status, text.includes(named), rows.filter(({ row }) => row.includes(named))]).toEqual([409, false, []])
+})

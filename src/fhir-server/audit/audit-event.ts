@@ -3,6 +3,7 @@
  * content. R4 auditevent.html; IHE BALP 1.1; DESIGN.md "FHIR".
  */
 import type { AuditEvent, AuditEventAgent, AuditEventEntity, CodeableConcept, Coding } from '@medplum/fhirtypes'
+import { isHashedPatient } from '../../store/audit/asked-patient.ts'
 import type { AuditEvent as AuditRecord } from '../../store/audit/audit.ts'
 import { type EventKind, eventRows, events } from '../../store/events.ts'
 
@@ -133,12 +134,16 @@ function buildEntities(record: AuditRecord): AuditEventEntity[] {
     ...(resourceId === undefined
       ? []
       : [{ type: object, role: role('4', 'Domain Resource'), what: referenceTo(record, resourceId) }]),
-    ...(patientId === undefined
-      ? []
-      : [{ type: person, role: role('1', 'Patient'), what: { reference: `Patient/${patientId}` } }]),
+    ...(patientId === undefined ? [] : [{ type: person, role: role('1', 'Patient'), what: patientOf(patientId) }]),
     { type: requestIdType, what: { identifier: { value: requestId } } },
   ]
 }
+
+/** By reference where there is such a Patient; what was asked for otherwise is a hash. D69. */
+const patientOf = (patientId: string) =>
+  isHashedPatient(patientId)
+    ? { type: 'Patient', identifier: { value: patientId } }
+    : { reference: `Patient/${patientId}` }
 
 /** By reference where it is one of FHIR. */
 function referenceTo({ kind, resourceType, version }: AuditRecord, id: string) {

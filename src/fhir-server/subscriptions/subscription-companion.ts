@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
 import {
   countSubscriptions,
   findSubscription,
@@ -30,6 +31,7 @@ export const subscriptionCompanion = (rules: SubscriptionRules): Companion => ({
     const { topic, endsAt } = parseSubscription(rules, content)
     const types = topic.types.filter((type) => findPartAccess(tx.caller, type, 'read') !== undefined)
     if (state === 'requested') await checkRoom(tx, types)
+    await checkPatient(tx)
     const headers = await readHeaders(tx, write, old)
     await putSubscription(tx, { id: write.id, state, types, headers, endsAt })
     return { ...write, content: withoutSecrets(content) }
@@ -45,6 +47,13 @@ async function checkRoom(tx: Tx, types: readonly string[]): Promise<void> {
     throw new Problem('insufficient-scope', { detail: 'No scope permits to read what the topic is about' })
   if ((await countSubscriptions(tx)) >= mostOfTenant)
     throw new Problem('business-rule', { detail: 'The tenant has as many subscriptions as it may have' })
+}
+
+/** The row names the patient to whom the subscriber is kept: one who is here, and no text of a token. D69. */
+async function checkPatient(tx: Tx): Promise<void> {
+  const { patient } = tx.caller
+  if (patient !== undefined && (await tx.find(fhirPlace('Patient', patient))) === undefined)
+    throw new Problem('business-rule', { detail: 'The token names a patient who is not here' })
 }
 
 /** Tags and labels change without a new handshake. */

@@ -6,6 +6,7 @@ import type { EventKind } from '../events.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Runner } from '../reader.ts'
 import type { Statement } from '../writes/trip.ts'
+import { askedPatient, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
 export type AuditFields = {
@@ -16,6 +17,7 @@ export type AuditFields = {
   readonly artifactId?: string
   /** Of the template: what usage is counted by. */
   readonly artifactType?: string
+  /** Also as a caller has asked for it: what names no Patient of the tenant is kept as a keyed hash. D69. */
   readonly patientId?: string
   readonly fromState?: string
   readonly toState?: string
@@ -35,33 +37,38 @@ export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord
 
 /** `n`: of which of the rows that a statement writes the record is. */
 const rowType = `(n int, subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
-  "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "fromState" text, "toState" text, reason text, hash text,
+  "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "patientHash" text, "fromState" text, "toState" text, reason text, hash text,
   confidence real, count int, query text[], "artifactType" text)`
 
 /** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
-export const auditText = ({ audit }: Tables, parameter: string): string =>
-  `insert into ${audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+export const auditText = (tables: Tables, parameter: string): string =>
+  `insert into ${tables.audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type)
    select $1, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
-     r."encounterId", r."artifactId", r."patientId", r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType"
+     r."encounterId", r."artifactId", ${patientText(tables)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType"
    from json_to_recordset(${parameter}) as r ${rowType}`
 
 const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
 
 /** Sent again, it is refused as a duplicate: a record has its id before it is written. */
 export const auditStatement = (
-  tenant: Pick<Tenant, 'number' | 'tables'>,
+  tenant: Pick<Tenant, 'number' | 'tables'> & Hashing,
   entries: readonly AuditEntry[],
 ): Statement => ({
   ...insert(tenant),
-  values: [tenant.number, auditValue([entries])],
+  values: [tenant.number, auditValue(tenant, [entries])],
 })
 
-/** The records of each row in turn. */
-export const auditValue = (entries: readonly (readonly AuditEntry[])[]): string =>
-  JSON.stringify(entries.flatMap((own, at) => own.map((entry) => rowOf(entry, at + 1))))
+/** Absent where every patient is one that was looked up. */
+type Hashing = { readonly keys?: Tenant['keys'] }
 
-const rowOf = ({ caller, record }: AuditEntry, n: number) => ({
+/** The records of each row in turn. */
+export const auditValue = (
+  tenant: Pick<Tenant, 'number'> & Hashing,
+  entries: readonly (readonly AuditEntry[])[],
+): string => JSON.stringify(entries.flatMap((own, at) => own.map((entry) => rowOf(tenant, entry, at + 1))))
+
+const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: AuditEntry, n: number) => ({
   n,
   subject: caller.subject,
   client: caller.client,
@@ -71,7 +78,13 @@ const rowOf = ({ caller, record }: AuditEntry, n: number) => ({
   practitioner: caller.fhirUser,
   requestId: caller.requestId,
   ...record,
+  ...patientOf(tenant, record.patientId),
 })
+
+function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, patientId: string | undefined): object {
+  if (patientId === undefined || keys === undefined) return {}
+  return { patientId: undefined, ...askedPatient({ number, keys }, patientId) }
+}
 
 /** An audit record as it is read. Times are RFC 3339 UTC. */
 export type AuditEvent = AuditRecord & {

@@ -49,7 +49,10 @@ export const removeStatement = ({ tenant }: Pick<Reader, 'tenant'>, removals: re
     `{${removals.map(({ stored }) => stored.key)}}`,
     `{${removals.map(({ stored }) => stored.version)}}`,
     `{${removals.map(({ referred }) => referred ?? 'null')}}`,
-    auditValue(removals.map(({ entries }) => entries)),
+    auditValue(
+      tenant,
+      removals.map(({ entries }) => entries),
+    ),
   ],
 })
 

@@ -244,7 +244,10 @@ export function writeStatement(
       ? []
       : [
           ...pendingValues(conditions.map(({ pending }) => pending)),
-          auditValue(conditions.map(({ entries }) => entries)),
+          auditValue(
+            tenant,
+            conditions.map(({ entries }) => entries),
+          ),
         ]
   return {
     ...(first.version === 1 ? insert : update)(tenant, shape),

@@ -1,0 +1,34 @@
+/** A patient whom a caller has asked for by whatever text: the audit keeps the id of a Patient that is here, and of all else a keyed hash. D69. */
+import { isUuid } from '../../ids.ts'
+import type { Tables } from '../connections/parts.ts'
+import { hashKept } from '../index-rows.ts'
+import { blind } from '../keys/seal.ts'
+import type { Tenant } from '../keys/tenants.ts'
+
+/** No id has a colon. R4 datatypes.html#id. */
+const mark = 'hash:'
+
+type Hashed = { readonly patientId?: string; readonly patientHash: string }
+
+/** As the statement takes it: the id, where it is one, and what is recorded where no Patient has it. */
+export const askedPatient = (tenant: Pick<Tenant, 'number' | 'keys'>, text: string): Hashed => ({
+  ...(fhirId.test(text) ? { patientId: text } : {}),
+  patientHash: hashPatient(tenant, text),
+})
+
+const fhirId = /^[A-Za-z0-9\-.]{1,64}$/
+
+function hashPatient(tenant: Pick<Tenant, 'number' | 'keys'>, text: string): string {
+  const named = `asked|${text}`
+  // What is no UUID may be a name: it stays in memory no longer than it takes.
+  const hash = isUuid(text) ? hashKept(tenant, named) : blind(tenant.keys.index, named)
+  return `${mark}${BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')}`
+}
+
+export const isHashedPatient = (patientId: string): boolean => patientId.startsWith(mark)
+
+/** Part of the statement that records `r`. A Patient that is written in the same statement is the resource of its record. */
+export const patientText = ({ resource }: Tables): string =>
+  `case when r."patientId" is not null and ((r."resourceType" = 'Patient' and r."resourceId" = r."patientId")
+     or exists (select from ${resource} p where p.tenant = $1 and p.space = 'fhir' and p.type = 'Patient' and p.id = r."patientId"))
+   then r."patientId" else r."patientHash" end`
