@@ -1,7 +1,8 @@
 /** Resources that are at hand beside the one that is checked, by what names them. R4 references.html. */
+
+import { splitRelative } from '../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { chooseVersion, parseCanonical } from './definitions/canonical.ts'
-import { findEntry, indexBundle } from './validator/bundle-entries.ts'
 
 export type Supporting = {
   /** By `url` or `url|version`. */
@@ -14,7 +15,7 @@ export type Supporting = {
 export type Given = { readonly resource: JsonObject; readonly fullUrl?: string }
 
 export function openSupporting(given: readonly Given[]): Supporting {
-  const index = indexBundle({ entry: given.map((one) => ({ ...one })) })
+  const byName = indexGiven(given)
   const questionnaires = given.filter(isQuestionnaire).map(({ resource }) => ({ resource, ...versionOf(resource) }))
   return {
     findQuestionnaire: (canonical) => {
@@ -22,8 +23,23 @@ export function openSupporting(given: readonly Given[]): Supporting {
       const own = questionnaires.filter(({ resource }) => resource['url'] === url)
       return chooseVersion(own, version)?.resource
     },
-    findTarget: (reference) => findEntry(index, reference, undefined),
+    findTarget: (reference) => byName.get(withoutVersion(reference)),
   }
+}
+
+/** By fullUrl, and by type and id: the first of each. */
+function indexGiven(given: readonly Given[]): ReadonlyMap<string, JsonObject> {
+  const index = new Map<string, JsonObject>()
+  for (const { fullUrl, resource } of given)
+    for (const name of [fullUrl, `${resource['resourceType']}/${resource['id']}`])
+      if (name !== undefined && !index.has(name)) index.set(name, resource)
+  return index
+}
+
+/** Whatever version is at hand is the one that was given. */
+function withoutVersion(reference: string): string {
+  const { type, id } = splitRelative(reference) ?? {}
+  return type === undefined ? reference.replace(/\/_history\/[^/]+$/, '') : `${type}/${id}`
 }
 
 const isQuestionnaire = ({ resource }: Given): boolean => resource['resourceType'] === 'Questionnaire'

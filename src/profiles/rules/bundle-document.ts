@@ -1,6 +1,6 @@
 /** Documents and messages: what the first entry names is there, and whatever is there belongs to it. R4 documents.html#content, messaging.html. */
 import type { JsonObject } from '../../json.ts'
-import { buildResolver, type Entry, type Resolver } from './bundle-entries.ts'
+import { buildResolver, type Entry, type Resolver } from '../bundle-entries.ts'
 import { eachText, objectOf, objectsOf, textOf } from './members.ts'
 import type { Site } from './site.ts'
 
@@ -14,7 +14,7 @@ export function checkDocument(entries: readonly Entry[], type: 'document' | 'mes
   const resolve = buildResolver(entries)
   const references = type === 'document' ? listCompositionReferences(first.resource) : listOf(first.resource, 'focus')
   const isMissing = references.some(
-    (reference) => reference !== '' && !reference.startsWith('#') && resolve(reference, first) === undefined,
+    (reference) => reference !== '' && !reference.startsWith('#') && resolve(reference, first.fullUrl) === undefined,
   )
   if (isMissing) reportAt(first, 'document-reference', site)
   checkReached(entries, { type, resolve }, site)
@@ -65,8 +65,8 @@ function listTargets(entry: Entry, resolve: Resolver): number[] {
   const targets = new Set<number>()
   if (entry.resource === undefined) return []
   eachText(entry.resource, (text, name) => {
-    const target = name === 'div' || text.startsWith('#') ? undefined : resolve(text, entry)
-    if (target !== undefined) targets.add(target.index)
+    const target = name === 'div' || text.startsWith('#') ? undefined : resolve(text, entry.fullUrl)
+    if (target !== undefined) targets.add(target.entry.index)
   })
   return [...targets]
 }

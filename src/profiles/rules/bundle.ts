@@ -1,7 +1,8 @@
 /** Bundles: addresses of entries, links, results of a search. R4 bundle.html. What its invariants bdl-1 to bdl-12 say is not repeated. */
+import { isAbsolute, splitRestfulUrl } from '../../fhir/reference.ts'
 import type { JsonObject } from '../../json.ts'
+import { type Entry, listEntries } from '../bundle-entries.ts'
 import { checkDocument } from './bundle-document.ts'
-import { type Entry, isAbsolute, listEntries, splitRestfulUrl } from './bundle-entries.ts'
 import { objectOf, objectsOf, textOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
 

@@ -179,7 +179,7 @@ function compileProfile(compiler: Compiler, { node }: Spot, isResolved: boolean)
       const type = compiler.registry.findStructure(url)?.type
       if (typeof value['resourceType'] === 'string') {
         if (type !== undefined && value['resourceType'] !== type) return false
-        return isOfProfile(compiler, { resource: value, mode: 'contained' }, url, run)
+        return isOfProfile(compiler, { ...run.frame, resource: value }, url, run)
       }
       const check = compiler.profileCheck(url)
       return check === undefined || run.askOnce(value, url, () => run.probe(() => check(value, extra, run)))

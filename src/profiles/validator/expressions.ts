@@ -55,7 +55,7 @@ function buildEnvironment(run: Run, { compiler, types, clock }: Surroundings): E
       value === undefined ? undefined : memberOf(compiler.codes, valueSet, { type: type.name, value }),
     conformsTo: ({ value }, profile) => {
       if (value === undefined || !isJsonObject(value) || compiler.profileCheck(profile) === undefined) return undefined
-      return isOfProfile(compiler, { resource: value, mode: 'contained' }, profile, run)
+      return isOfProfile(compiler, { ...run.frame, resource: value }, profile, run)
     },
     htmlChecks: (text) => readNarrative(text).rule === undefined,
   }

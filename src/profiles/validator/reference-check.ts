@@ -2,15 +2,14 @@
 import { namedType, splitRelative } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { listContained } from '../references.ts'
-import { findEntry } from './bundle-entries.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import type { ElementType } from './element-facts.ts'
-import type { Run, ValueCheck } from './run.ts'
+import type { Frame, Run, ValueCheck } from './run.ts'
 
 const absolutePattern = /^[a-z][a-z0-9+.-]*:\S+$/i
 
-export type Target = {
-  readonly resource: JsonObject
+/** `container` and `fullUrl`: what its own references start from. */
+export type Target = Pick<Frame, 'resource' | 'container' | 'fullUrl'> & {
   readonly mode: 'contained' | 'bundled' | 'referenced'
 }
 
@@ -24,13 +23,15 @@ function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefin
   const reference = textOf(value)
   if (reference === undefined) return undefined
   const { container, bundle, fullUrl } = run.frame
-  if (reference === '#') return { resource: container, mode: 'contained' }
+  if (reference === '#') return { resource: container, container, fullUrl, mode: 'contained' }
   if (reference.startsWith('#')) {
     const resource = listContained(container).find(({ id }) => id === reference.slice(1))
-    return resource && { resource, mode: 'contained' }
+    return resource && { resource, container, fullUrl, mode: 'contained' }
   }
-  const resource = bundle && findEntry(run.indexOf(bundle), reference, fullUrl)
-  return resource && { resource, mode: 'bundled' }
+  const found = bundle && run.resolverOf(bundle)(reference, fullUrl)
+  if (found === undefined) return undefined
+  const { entry, resource } = found
+  return { resource, container: entry.resource ?? resource, fullUrl: entry.fullUrl, mode: 'bundled' }
 }
 
 /** As `resolve()` has it: also where it was given beside what is checked. */
@@ -39,7 +40,7 @@ export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined
   const reference = textOf(value)
   if (local !== undefined || compiler.findTarget === undefined || reference === undefined) return local
   const resource = compiler.findTarget(reference)
-  return resource && { resource, mode: 'referenced' }
+  return resource && { resource, container: resource, fullUrl: undefined, mode: 'referenced' }
 }
 
 /** A Reference of any element: form, contained target, and what the store must find. */
@@ -124,12 +125,12 @@ function checkTarget(compiler: Compiler, profiles: readonly Profile[], target: T
 }
 
 /** Whether a target meets a profile; one that is not known is taken to be met. */
-export function isOfProfile(compiler: Compiler, { resource, mode }: Target, url: string, run: Run): boolean {
+export function isOfProfile(compiler: Compiler, target: Omit<Target, 'mode'>, url: string, run: Run): boolean {
   const check = compiler.profileCheck(url)
   if (check === undefined) return true
   const { frame } = run
-  const { container, bundle, fullUrl } = frame
-  const inner = { resource, container: mode === 'contained' ? container : resource, bundle, fullUrl }
+  const { resource, container, fullUrl } = target
+  const inner = { resource, container, bundle: frame.bundle, fullUrl }
   return run.askOnce(resource, url, () => {
     run.frame = inner
     const isMet = run.probe(() => check(resource, undefined, run))

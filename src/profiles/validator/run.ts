@@ -1,9 +1,9 @@
 /** One validation under way: where it is, what it found, what only others can answer. */
 import type { Budget, Environment } from '../../fhirpath/environment.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
+import { buildResolver, listEntries, type Resolver } from '../bundle-entries.ts'
 import type { Code } from '../code-lookup.ts'
 import { type Finding, finding, isPlainName, type RuleKey } from '../findings.ts'
-import { type BundleIndex, indexBundle } from './bundle-entries.ts'
 
 export type PendingReference = { readonly expression: string; readonly reference: string }
 export type PendingCode = {
@@ -59,7 +59,7 @@ export class Run {
   /** Steps that all expressions together may still take. */
   readonly budget: Budget = { left: maxSteps }
   private readonly answers = new Map<JsonObject, Map<string, boolean>>()
-  private readonly bundles = new Map<JsonObject, BundleIndex>()
+  private readonly bundles = new Map<JsonObject, Resolver>()
   private readonly steps: (string | number)[] = []
   private depth = 0
 
@@ -114,12 +114,12 @@ export class Run {
     if (told < maxFindings[found.severity]) this.findings.push(found)
   }
 
-  indexOf(bundle: JsonObject): BundleIndex {
+  resolverOf(bundle: JsonObject): Resolver {
     const known = this.bundles.get(bundle)
     if (known !== undefined) return known
-    const index = indexBundle(bundle)
-    this.bundles.set(bundle, index)
-    return index
+    const resolve = buildResolver(listEntries(bundle))
+    this.bundles.set(bundle, resolve)
+    return resolve
   }
 
   /**

@@ -1,0 +1,60 @@
+/** Entries of a Bundle, and which of them a reference names: the one resolver within a Bundle. R4 bundle.html#references. */
+import { isAbsolute, splitRelative, splitRestfulUrl } from '../fhir/reference.ts'
+import type { JsonObject } from '../json.ts'
+import { listContained } from './references.ts'
+import { objectOf, objectsOf, textOf } from './rules/members.ts'
+
+export type Entry = {
+  readonly index: number
+  readonly fullUrl: string | undefined
+  readonly resource: JsonObject | undefined
+  readonly object: JsonObject
+}
+
+export const listEntries = (bundle: JsonObject): Entry[] =>
+  objectsOf(bundle, 'entry').map((object, index) => ({
+    index,
+    object,
+    fullUrl: textOf(object, 'fullUrl'),
+    resource: objectOf(object, 'resource'),
+  }))
+
+export type Resolved = {
+  readonly entry: Entry
+  /** Of the entry, or contained in that where the reference has a fragment. */
+  readonly resource: JsonObject
+}
+
+/** `fullUrl` is that of the entry in which the reference stands. */
+export type Resolver = (reference: string, fullUrl: string | undefined) => Resolved | undefined
+
+/** Undefined for what is not in the Bundle, and for what R4 gives no meaning: a relative reference from an entry without a RESTful address. */
+export function buildResolver(entries: readonly Entry[]): Resolver {
+  const byUrl = Map.groupBy(entries, ({ fullUrl }) => fullUrl)
+  return (reference, fullUrl) => {
+    const [address = '', fragment] = splitOnce(reference, '#')
+    const [whole = '', version] = splitOnce(address, '/_history/')
+    const base = isAbsolute(whole) ? '' : baseFor(whole, fullUrl)
+    const found = base === undefined ? undefined : byUrl.get(base + whole)
+    // A version is told by the resource, and not by the address of its entry.
+    const entry = version === undefined ? found?.[0] : found?.find(({ resource }) => versionOf(resource) === version)
+    const resource = entry && findWithin(entry.resource, fragment)
+    return entry && resource && { entry, resource }
+  }
+}
+
+/** What a relative reference starts from. */
+const baseFor = (reference: string, fullUrl = ''): string | undefined =>
+  splitRelative(reference) === undefined ? undefined : splitRestfulUrl(fullUrl)?.base
+
+/** A fragment names what is contained in the resource; an empty one, the resource itself. R4 references.html#contained. */
+const findWithin = (resource: JsonObject | undefined, fragment = ''): JsonObject | undefined =>
+  fragment === '' ? resource : resource && listContained(resource).find(({ id }) => id === fragment)
+
+const versionOf = (resource: JsonObject | undefined): string | undefined =>
+  resource && textOf(objectOf(resource, 'meta'), 'versionId')
+
+function splitOnce(text: string, separator: string): readonly [string, string?] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)]
+}
