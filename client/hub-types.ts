@@ -203,6 +203,7 @@ export type AuditEvent = {
   readonly id: string
   readonly at: string
   readonly kind: 'platform.read' | 'platform.changed' | 'encounter.created' | 'encounter.changed' | 'encounter.read' | 'consent.recorded' | 'consent.revoked' | 'consent.read' | 'audio.started' | 'audio.chunk-stored' | 'audio.closed' | 'audio.reopened' | 'audio.finalized' | 'audio.transcribed' | 'audio.quarantined' | 'audio.discarded' | 'audio.expired' | 'audio.held' | 'audio.let-go' | 'audio.deleted' | 'audio.read' | 'provider.disclosed' | 'transcript.stored' | 'transcript.read' | 'diarisation.stored' | 'template.created' | 'template.version-created' | 'template.version-published' | 'template.version-retired' | 'template.schema-changed' | 'template.policy-changed' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.tested' | 'job.queued' | 'job.succeeded' | 'job.failed' | 'job.cancel-requested' | 'job.cancelled' | 'artifact.generated' | 'artifact.drafted' | 'artifact.read' | 'artifact.edited' | 'artifact.verified' | 'artifact.first-approved' | 'artifact.approved' | 'artifact.rejected' | 'artifact.exported' | 'artifact.shared' | 'artifact.amended' | 'artifact.superseded' | 'artifact.recalled' | 'queue.read' | 'review.claimed' | 'review.released' | 'document.rendered' | 'share.created' | 'share.link-issued' | 'share.read' | 'share.revoked' | 'share.redeemed' | 'share.refused' | 'billing.read' | 'document.read' | 'delivery.queued' | 'delivery.held' | 'delivery.accepted' | 'delivery.sent' | 'delivery.committed' | 'delivery.repeated' | 'delivery.recall-told' | 'delivery.rejected' | 'delivery.failed' | 'delivery.dead' | 'delivery.cancelled' | 'delivery.expired' | 'delivery.replayed' | 'fhir.read' | 'fhir.search' | 'fhir.create' | 'fhir.update' | 'fhir.patch' | 'fhir.delete' | 'fhir.history' | 'fhir.everything' | 'fhir.document' | 'fhir.validate' | 'fhir.terminology' | 'export.queued' | 'export.succeeded' | 'export.failed' | 'export.read' | 'export.cancelled' | 'export.expired' | 'subscription.activated' | 'subscription.notified' | 'subscription.failed' | 'subscription.ended' | 'events.followed' | 'access.refused' | 'access.break-glass' | 'tenant.created' | 'tenant.changed' | 'tenant.disabled' | 'tenant.enabled' | 'tenant.erased' | 'tenant.cleared' | 'key.rotated' | 'key.rewrapped'
+  readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spoke: string
@@ -1128,6 +1129,7 @@ export type Request = {
     readonly client: string
     readonly roles: readonly string[]
     readonly subject?: string
+    readonly issuer?: string
   }[]
   readonly jobs: readonly {
     readonly id: string

@@ -14,12 +14,16 @@ export type Role = (typeof roles)[number]
 export type Caller = {
   readonly tenant: string
   readonly spoke: string
+  /** Who says who it is: subject and client are names within it. */
+  readonly issuer: string
   readonly subject: string
   readonly client: string
   readonly roles: readonly Role[]
   readonly scopes: readonly string[]
   /** `PractitionerRole/<id>` from the configured claim; authorship and approval need it. */
   readonly fhirUser?: string
+  /** `Practitioner/<id>` or `RelatedPerson/<id>`, where the claim names a person and no role of theirs. */
+  readonly person?: string
   readonly patient?: string
   /** Patients whose record a Consent denies to the caller. */
   readonly hidden?: readonly string[]
@@ -42,10 +46,14 @@ export const patientSideRoles = ['patient', 'carer'] as const satisfies readonly
 export const hasRole = (caller: Pick<Caller, 'roles'>, allowed: readonly Role[]): boolean =>
   caller.roles.some((role) => allowed.includes(role))
 
+/** No trusted issuer has this name, since it is no address. */
+const ownIssuer = 'banksia'
+
 /** Banksia itself, at work for a tenant: relay, workers. */
 export const systemCaller = (tenant: string, requestId: string, trace?: string): Caller => ({
   tenant,
   spoke: 'hub',
+  issuer: ownIssuer,
   subject: 'banksia',
   client: 'banksia',
   roles: ['system'],
@@ -59,6 +67,15 @@ export const developmentTenants = [
   '00000000-0000-7000-8000-000000000001',
   '00000000-0000-7000-8000-000000000002',
 ] as const
+
+type Fields = Pick<Caller, 'fhirUser' | 'person'>
+
+/** What the claim named, as it is written down in one column. */
+export const namedBy = ({ fhirUser, person }: Fields): string | undefined => fhirUser ?? person
+
+/** As `namedBy` has written it. */
+export const readNamed = (named: string | undefined): Fields =>
+  named === undefined ? {} : named.startsWith('PractitionerRole/') ? { fhirUser: named } : { person: named }
 
 /** The patient to whom the caller is kept; null where the token names none. Undefined for whoever is kept to nobody. */
 export const findOwnPatient = (caller: Caller): string | null | undefined =>

@@ -33,6 +33,7 @@ const subcommands: readonly Subcommand[] = [
       { name: 'scope', type: 'string', value: 'SCOPES', help: 'blank-separated (default: both spoke scopes and the FHIR scopes of the role)' },
       { name: 'patient', type: 'string', value: 'ID', help: 'patient in context' },
       { name: 'practitioner-role', type: 'string', value: 'ID', help: 'PractitionerRole of the clinician' },
+      { name: 'fhir-user', type: 'string', value: 'TYPE/ID', help: 'Practitioner, PractitionerRole or RelatedPerson whose token it is' },
     ],
     load: async () => (await import('./commands/token.ts')).printToken,
   },

@@ -1,6 +1,7 @@
 /** The settings: one table, read from the environment at start. A wrong or unknown one stops the start. DESIGN.md "The house". */
 import { isIP } from 'node:net'
 import { isAbsolute, relative, resolve } from 'node:path'
+import { isUuid } from './ids.ts'
 import { tenantWide } from './spokes.ts'
 
 type SettingRow = {
@@ -41,12 +42,13 @@ export const settings = [
   { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
   { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 bytes in base64); production needs one outside the data directory' },
   { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one' },
+  { variable: 'BANKSIA_ISSUER_TENANTS', name: 'issuerTenants', type: 'list', default: '', meaning: 'tenants that an issuer may name, comma separated, each issuer=tenant, or issuer=* for all; production with several issuers needs it for each' },
   { variable: 'BANKSIA_AUDIENCE', name: 'audience', type: 'text', default: '{base}', meaning: 'audience that access tokens must name' },
   { variable: 'BANKSIA_SCOPE_NAMESPACE', name: 'scopeNamespace', type: 'text', default: 'banksia', meaning: 'namespace of the scopes spoke.read and spoke.write' },
   { variable: 'BANKSIA_CLAIM_TENANTS', name: 'tenantsClaim', type: 'text', default: 'tenants', meaning: 'token claim that names the tenants' },
   { variable: 'BANKSIA_CLAIM_SPOKES', name: 'spokesClaim', type: 'text', default: 'spokes', meaning: 'token claim that names the spokes' },
   { variable: 'BANKSIA_CLAIM_ROLES', name: 'rolesClaim', type: 'text', default: 'roles', meaning: 'token claim that names the roles' },
-  { variable: 'BANKSIA_CLAIM_FHIR_USER', name: 'fhirUserClaim', type: 'text', default: 'fhirUser', meaning: "token claim that names the caller's PractitionerRole" },
+  { variable: 'BANKSIA_CLAIM_FHIR_USER', name: 'fhirUserClaim', type: 'text', default: 'fhirUser', meaning: "token claim that names the caller's PractitionerRole, Practitioner or RelatedPerson" },
   { variable: 'BANKSIA_IOS_SPOKE', name: 'iosSpoke', type: 'text', default: 'ios', meaning: 'identifier of the native iOS capture spoke' },
   { variable: 'BANKSIA_LOG_LEVEL', name: 'logLevel', type: 'choice', choices: logLevels, default: 'info', meaning: 'least level that is logged' },
   { variable: 'BANKSIA_ENVIRONMENT', name: 'environment', type: 'text', default: '{mode}', meaning: 'environment name that whoami answers' },
@@ -210,6 +212,7 @@ function checkSettings(config: Config): void {
   }
   if (config.iosSpoke === tenantWide) throw new ConfigError('BANKSIA_IOS_SPOKE', `must not be ${tenantWide}`)
   checkProviders(config)
+  checkIssuerTenants(config)
   if (config.mode === 'development') checkDevelopment(config)
   else checkProduction(config)
 }
@@ -230,6 +233,42 @@ function checkProviders(config: Config): void {
 function checkDevelopment(config: Config): void {
   // DESIGN.md "Identity": whoever can reach a development server can have a token.
   if (!isLoopbackHost(config.host)) throw new ConfigError('HOST', 'must be a loopback address in development mode')
+}
+
+/** An issuer that is not in it may name any tenant: there is none other whose people it could be confused with. D68. */
+export function tenantsOfIssuers({
+  issuerTenants,
+}: Pick<Config, 'issuerTenants'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const bound = new Map<string, Set<string>>()
+  for (const item of issuerTenants) {
+    const at = item.lastIndexOf('=')
+    const issuer = item.slice(0, at).trim()
+    bound.set(
+      issuer,
+      (bound.get(issuer) ?? new Set()).add(
+        item
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+      ),
+    )
+  }
+  return bound
+}
+
+export const everyTenant = '*'
+
+function checkIssuerTenants(config: Config): void {
+  const variable = 'BANKSIA_ISSUER_TENANTS'
+  const bound = tenantsOfIssuers(config)
+  for (const [issuer, tenants] of bound) {
+    if (!config.issuers.includes(issuer))
+      throw new ConfigError(variable, 'must name issuers as BANKSIA_ISSUERS writes them, each as issuer=tenant')
+    if ([...tenants].some((tenant) => tenant !== everyTenant && !isUuid(tenant)))
+      throw new ConfigError(variable, 'must name tenants by their UUID, or * for all')
+  }
+  if (config.mode === 'production' && config.issuers.length > 1 && config.issuers.some((one) => !bound.has(one)))
+    throw new ConfigError(variable, 'is needed for each issuer, since BANKSIA_ISSUERS names several')
 }
 
 function checkProduction(config: Config): void {

@@ -27,6 +27,7 @@ import { limitRendering } from './hub/preview.ts'
 import { seedTenant } from './hub/seed.ts'
 import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
+import { issuerPath } from './identity/development-token.ts'
 import { fetchDiscovery, fetchKeys } from './identity/key-set.ts'
 import { openSmartConfiguration } from './identity/smart-configuration.ts'
 import { errorFields, type Log } from './log.ts'
@@ -41,6 +42,7 @@ import { openReadiness } from './readiness.ts'
 import { spokes } from './spokes.ts'
 import { withPool } from './store/connections/with-pool.ts'
 import { denialCompanion } from './store/consent/hide-denied.ts'
+import { adoptIssuer } from './store/issuers.ts'
 import { parseMasterKey } from './store/keys/keys.ts'
 import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
@@ -154,6 +156,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
   })
   if (database.isExclusive) await dropAllLeases(store.system)
   await withPool(database.connection, queueOutdated)
+  await withPool(database.connection, (pool) => adoptIssuer(pool, findOnlyIssuer(config)))
   for (const tenant of await store.listTenantIds()) {
     await store.transactAsSystem(tenant, reindexMoved)
     await seedTenant(store, tenant)
@@ -263,6 +266,12 @@ const buildHub = (
   softwareVersion: version,
   channelRules: channelRulesWithin(config.fileFolders),
 })
+
+/** Undefined where there are several, or none. */
+const findOnlyIssuer = ({ mode, issuers, baseUrl }: Config): string | undefined => {
+  const all = mode === 'development' ? [`${baseUrl}${issuerPath}`, ...issuers] : issuers
+  return all.length === 1 ? all[0] : undefined
+}
 
 const listIssuers = (
   config: Config,

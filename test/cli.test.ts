@@ -60,6 +60,7 @@ const wrong: readonly (readonly string[])[] = [
   ['token', 'clinician'],
   ['token', '--role', 'wizard'],
   ['token', '--practitioner-role', 'a/b'],
+  ['token', '--fhir-user', 'Patient/a'],
   ['listen', '--dir', '/tmp'],
   ['listen', '--port', '70000', '--dir', '/tmp'],
   ['listen', '--port', '0'],

@@ -4,6 +4,8 @@ import { ConfigError, readConfig, settings } from '../src/config.ts'
 const production = {
   BANKSIA_MODE: 'production',
   BANKSIA_ISSUERS: 'https://login.example.org/realms/a/, https://other.example.org',
+  BANKSIA_ISSUER_TENANTS:
+    'https://login.example.org/realms/a/=*, https://other.example.org=00000000-0000-7000-8000-000000000001',
   BANKSIA_KEY_FILE: '/etc/banksia/key',
 }
 
@@ -65,8 +67,12 @@ test.each([
   ['BANKSIA_TRUSTED_PROXY_HEADER', { BANKSIA_TRUSTED_PROXY_HEADER: 'via' }],
   ['BANKSIA_MAX_JSON_BYTES', { BANKSIA_MAX_JSON_BYTES: '1e6' }],
   ['BANKSIA_AUDIENCES', { BANKSIA_AUDIENCES: 'a typing error' }],
-  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: '' }],
-  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: 'http://login.example.org' }],
+  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: '', BANKSIA_ISSUER_TENANTS: '' }],
+  ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: 'http://login.example.org', BANKSIA_ISSUER_TENANTS: '' }],
+  ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: '' }],
+  ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: 'https://other.example.org=*' }],
+  ['BANKSIA_ISSUER_TENANTS', { BANKSIA_ISSUER_TENANTS: 'https://unknown.example.org=*' }],
+  ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: 'https://other.example.org=north' }],
   ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: '' }],
   ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: './data/key' }],
 ])('STYLE 3: a wrong %s is refused by name (%j)', (variable, env) => {

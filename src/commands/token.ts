@@ -12,6 +12,7 @@ export async function printToken(values: Values): Promise<0> {
     scope: values.text('scope'),
     patient: values.text('patient'),
     practitionerRole: values.text('practitioner-role'),
+    fhirUser: values.text('fhir-user'),
   }
   await withConfig(async ({ port, iosSpoke }) => {
     const spokeIds = spokes(iosSpoke).map(({ id }) => id)

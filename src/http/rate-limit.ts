@@ -47,10 +47,11 @@ export function limitRate(perMinute: number, clock: Clock): Layer {
   return (ctx, next) => {
     const { caller } = ctx.state
     if (caller === undefined) throw new TypeError('the rate limit goes after authentication')
-    const ofClient = take(`client ${caller.tenant} ${caller.client}`, perMinute)
+    const who = `${caller.issuer} ${caller.client}`
+    const ofClient = take(`client ${caller.tenant} ${who}`, perMinute)
     const { requestsPerMinute: own } = readPlatformOf(ctx).limits
     const isTighter = ofClient.isTaken && own !== undefined && own < perMinute
-    const taken = isTighter ? take(`spoke ${caller.tenant} ${caller.spoke} ${caller.client}`, own) : ofClient
+    const taken = isTighter ? take(`spoke ${caller.tenant} ${caller.spoke} ${who}`, own) : ofClient
     const { tokens, perMinute: rate } = taken.bucket
     const waitSeconds = Math.ceil(((taken.isTaken ? rate - tokens : 1 - tokens) * windowSeconds) / rate)
     ctx.res.setHeader('RateLimit-Policy', `"client";q=${rate};w=${windowSeconds}`)

@@ -45,6 +45,7 @@ export const requestAnswer = named(
         roles: z.array(z.string()),
         /** For auditors. */
         subject: z.string().optional(),
+        issuer: z.string().optional(),
       }),
     ),
     jobs: z.array(work),
@@ -101,5 +102,5 @@ export async function readRequest({ caller, params }: HandlerRequest<'requestId'
 }
 
 const withSubject = ({ trace: _trace, ...rest }: TracedRequest) => rest
-const withoutSubject = ({ trace: _trace, subject: _subject, ...rest }: TracedRequest) => rest
+const withoutSubject = ({ trace: _trace, subject: _subject, issuer: _issuer, ...rest }: TracedRequest) => rest
 const presentWork = ({ trace: _trace, encounterId: _encounterId, ...rest }: TracedWork) => rest

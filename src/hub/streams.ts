@@ -1,8 +1,11 @@
 /** How many streams are open in this process: so many of a tenant, and of those so many of one subject. */
+import type { Caller } from '../caller.ts'
+
+type Who = Pick<Caller, 'tenant' | 'issuer' | 'subject'>
 
 export type Streams = {
   /** Undefined where the tenant or the subject has as many as it may have; else what gives the place back. */
-  readonly take: (tenant: string, subject: string) => (() => void) | undefined
+  readonly take: (caller: Who) => (() => void) | undefined
 }
 
 type Limits = { readonly perTenant: number; readonly perSubject: number }
@@ -16,8 +19,8 @@ export function openStreams({ perTenant, perSubject }: Limits = { perTenant: 50,
     else counts.set(key, count)
   }
   return {
-    take(tenant, subject) {
-      const own = JSON.stringify([tenant, subject])
+    take({ tenant, issuer, subject }) {
+      const own = JSON.stringify([tenant, issuer, subject])
       if (countOf(tenant) >= perTenant || countOf(own) >= perSubject) return undefined
       for (const key of [tenant, own]) add(key, 1)
       let isTaken = true

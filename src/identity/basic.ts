@@ -27,6 +27,8 @@ export function withBasic(identify: Identify, spokeIds: readonly string[]): Iden
 }
 
 const identityOf = (user: string, tenant: string, spokes: readonly string[]): Identity => ({
+  // RFC 7617: whom a password names is nobody of an issuer's.
+  issuer: 'basic',
   subject: `development-${user}`,
   client: 'development-basic',
   tenants: [tenant],

@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { type Config, everyTenant, tenantsOfIssuers } from '../config.ts'
+import { ownAddressesOf } from '../fhir/own-addresses.ts'
 import { authenticationRequired, type Reason } from './authentication-required.ts'
 import { type ClaimNames, parseClaims } from './claims.ts'
 import type { Identify, Identity } from './identity.ts'
@@ -15,7 +16,7 @@ export type TrustedIssuer = {
 
 export type BearerOptions = {
   readonly issuers: readonly TrustedIssuer[]
-  readonly config: ClaimNames & Pick<Config, 'audience' | 'baseUrl'>
+  readonly config: ClaimNames & Pick<Config, 'audience' | 'baseUrl' | 'formerBaseUrls' | 'issuerTenants'>
   readonly clock: Clock
 }
 
@@ -34,6 +35,8 @@ type Verified = { readonly identity: Identity; readonly until: number }
 
 export function openBearer({ issuers, config, clock }: BearerOptions): Identify {
   const keySets = new Map(issuers.map(({ issuer, loadKeys }) => [issuer, new KeySet(loadKeys, clock)]))
+  const addresses = ownAddressesOf(config)
+  const bound = tenantsOfIssuers(config)
   const cache = new Map<string, Verified>()
   const senders = new WeakMap<object, Sent>()
 
@@ -55,7 +58,7 @@ export function openBearer({ issuers, config, clock }: BearerOptions): Identify 
 
   async function verify(authorization: string | undefined, { digest, now }: Missing): Promise<Identity> {
     const payload = await verifyToken(parseBearer(authorization))
-    const identity = parseClaims(payload, config, `${config.baseUrl}/fhir/R4`)
+    const identity = keepTo(bound, parseClaims(payload, config, addresses))
     cache.set(digest, { identity, until: Math.min(now + cacheMs, Number(payload.exp) * 1000) })
     if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? '')
     return identity
@@ -78,6 +81,13 @@ export function openBearer({ issuers, config, clock }: BearerOptions): Identify 
     if (payload['cnf'] !== undefined) throw authenticationRequired('bound')
     return payload
   }
+}
+
+/** Of another issuer's tenants it says nothing. D68. */
+function keepTo(bound: ReadonlyMap<string, ReadonlySet<string>>, identity: Identity): Identity {
+  const own = bound.get(identity.issuer)
+  if (own === undefined || own.has(everyTenant)) return identity
+  return { ...identity, tenants: identity.tenants.filter((tenant) => own.has(tenant)) }
 }
 
 function parseBearer(authorization: string | undefined): string {

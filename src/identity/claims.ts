@@ -1,7 +1,9 @@
 /** Claims of a verified token to an identity; the claim names are configured. hub-contract "Access". */
 import type { JWTPayload } from 'jose'
-import { roles as knownRoles, type Role } from '../caller.ts'
+import { roles as knownRoles, type Role, readNamed } from '../caller.ts'
 import type { Config } from '../config.ts'
+import type { OwnAddresses } from '../fhir/own-addresses.ts'
+import { findLocal } from '../fhir/reference.ts'
 import { isUuid } from '../ids.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import type { Identity } from './identity.ts'
@@ -9,7 +11,7 @@ import type { Identity } from './identity.ts'
 export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'>
 
 const fhirId = /^[A-Za-z0-9.-]{1,64}$/
-const practitionerRole = /^PractitionerRole\/[A-Za-z0-9.-]{1,64}$/
+const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner', 'RelatedPerson'])
 
 /** A list, or one text with its items parted by blanks, as `scope` is (RFC 8693 4.2). */
 function listClaim(value: unknown): readonly string[] {
@@ -22,15 +24,22 @@ const textClaim = (value: unknown): string | undefined =>
 
 const isRole = (text: string): text is Role => (knownRoles as readonly string[]).includes(text)
 
-/** Reads what the claims grant. What is not understood grants nothing. `fhirBase` is our own FHIR base address. */
-export function parseClaims(payload: JWTPayload, names: ClaimNames, fhirBase: string): Identity {
+/** SMART lets `fhirUser` be other types, too. Whom another server knows is nobody here. */
+function readUser(own: OwnAddresses, claim: string | undefined): Pick<Identity, 'fhirUser' | 'person'> {
+  const named = findLocal(own, claim)
+  return named !== undefined && persons.has(named.type) ? readNamed(`${named.type}/${named.id}`) : {}
+}
+
+/** Reads what the claims grant. What is not understood grants nothing. */
+export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddresses): Identity {
+  const issuer = textClaim(payload.iss)
   const subject = textClaim(payload.sub)
   const client = textClaim(payload['client_id']) ?? textClaim(payload['azp'])
-  if (subject === undefined || client === undefined) throw authenticationRequired('claims')
+  if (issuer === undefined || subject === undefined || client === undefined) throw authenticationRequired('claims')
   const patient = textClaim(payload['patient'])
   if (patient !== undefined && !fhirId.test(patient)) throw authenticationRequired('claims')
-  const fhirUser = textClaim(payload[names.fhirUserClaim])?.replace(`${fhirBase}/`, '')
   return {
+    issuer,
     subject,
     client,
     tenants: listClaim(payload[names.tenantsClaim])
@@ -39,8 +48,7 @@ export function parseClaims(payload: JWTPayload, names: ClaimNames, fhirBase: st
     spokes: listClaim(payload[names.spokesClaim]),
     roles: listClaim(payload[names.rolesClaim]).filter(isRole),
     scopes: listClaim(payload['scope'] ?? payload['scp']),
-    // SMART lets fhirUser be other types; authorship is a PractitionerRole's here, and of our own server.
-    ...(fhirUser !== undefined && practitionerRole.test(fhirUser) ? { fhirUser } : {}),
+    ...readUser(own, textClaim(payload[names.fhirUserClaim])),
     ...(patient === undefined ? {} : { patient }),
     ...(typeof payload.exp === 'number' ? { expiresAt: payload.exp * 1000 } : {}),
     proof: 'oidc',

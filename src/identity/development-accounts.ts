@@ -28,8 +28,8 @@ export type DevelopmentAccount = {
   readonly tenant: string
   readonly spokes: readonly string[]
   readonly patient?: string | undefined
-  /** Id of a PractitionerRole. */
-  readonly practitionerRole?: string | undefined
+  /** `Type/id` of whom it is the account. */
+  readonly fhirUser?: string | undefined
 }
 
 const isClinical = (role: Role): boolean => role === 'clinician' || role === 'senior_clinician'
@@ -38,14 +38,13 @@ export const defaultScopes = (role: Role, namespace: string): string =>
   `${hubScope(namespace, 'read')} ${hubScope(namespace, 'write')} ${developmentFhirScopes[role]}`
 
 /** A subject of its own for each role and practitioner, so that a second reviewer can be another person. */
-export const accountSubject = ({ role, practitionerRole }: DevelopmentAccount): string =>
-  practitionerRole === undefined ? `development-${role}` : `development-${role}-${practitionerRole}`
+export const accountSubject = ({ role, fhirUser }: DevelopmentAccount): string =>
+  fhirUser === undefined ? `development-${role}` : `development-${role}-${fhirUser.replace('PractitionerRole/', '')}`
 
 /** The claims of an account's tokens, under the configured names. */
 export function buildAccountClaims(account: DevelopmentAccount, names: ClaimNames): Record<string, string | string[]> {
-  const { role, practitionerRole, patient } = account
-  const named = practitionerRole === undefined ? undefined : `PractitionerRole/${practitionerRole}`
-  const fhirUser = named ?? (isClinical(role) ? developmentPractitionerRole : undefined)
+  const { role, patient } = account
+  const fhirUser = account.fhirUser ?? (isClinical(role) ? developmentPractitionerRole : undefined)
   return {
     [names.tenantsClaim]: [account.tenant],
     [names.spokesClaim]: [...account.spokes],

@@ -14,6 +14,8 @@ export type DevelopmentTokenOptions = {
   readonly scope?: string | undefined
   readonly patient?: string | undefined
   readonly practitionerRole?: string | undefined
+  /** `Type/id`, instead of a PractitionerRole's id. */
+  readonly fhirUser?: string | undefined
 }
 
 export type IssuerConfig = Pick<
@@ -30,6 +32,7 @@ export const developmentClient = 'development'
 type Minting = { readonly config: IssuerConfig; readonly keys: DevelopmentKeys; readonly spokeIds: readonly string[] }
 
 const fhirId = /^[A-Za-z0-9.-]{1,64}$/
+const userReference = /^(?:PractitionerRole|Practitioner|RelatedPerson)\/[A-Za-z0-9.-]{1,64}$/
 const scopeText = /^[!-~]+( [!-~]+)*$/
 
 type OptionRule = {
@@ -45,6 +48,7 @@ const optionRules: readonly OptionRule[] = [
   { option: 'scope',            isValid: (value) => scopeText.test(value) },
   { option: 'patient',          isValid: (value) => fhirId.test(value) },
   { option: 'practitionerRole', isValid: (value) => fhirId.test(value) },
+  { option: 'fhirUser',         isValid: (value) => userReference.test(value) },
 ]
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
@@ -73,7 +77,9 @@ export async function mintToken(
     tenant: options.tenant ?? developmentTenants[0],
     spokes: options.spoke === undefined ? spokeIds : [options.spoke],
     patient: options.patient,
-    practitionerRole: options.practitionerRole,
+    fhirUser:
+      options.fhirUser ??
+      (options.practitionerRole === undefined ? undefined : `PractitionerRole/${options.practitionerRole}`),
   }
   const [key] = keys.signing
   if (key === undefined) throw new TypeError('the issuer has no key')

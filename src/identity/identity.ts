@@ -4,6 +4,7 @@ import type { Soon } from '../soon.ts'
 import type { SpokeBounds } from './spoke-bounds.ts'
 
 export type Identity = {
+  readonly issuer: string
   readonly subject: string
   readonly client: string
   readonly tenants: readonly string[]
@@ -11,6 +12,7 @@ export type Identity = {
   readonly roles: readonly Role[]
   readonly scopes: readonly string[]
   readonly fhirUser?: string
+  readonly person?: string
   readonly patient?: string
   /** Milliseconds since 1970. */
   readonly expiresAt?: number
@@ -38,11 +40,13 @@ export function buildCaller(identity: Identity, chosen: Chosen, correlation: Cor
 const ownCaller = (identity: Identity, { tenant, spoke, bounds }: Chosen): Own => ({
   tenant,
   spoke,
+  issuer: identity.issuer,
   subject: identity.subject,
   client: identity.client,
   roles: identity.roles,
   scopes: bounds.narrow(spoke, identity.scopes),
   ...(identity.fhirUser === undefined ? {} : { fhirUser: identity.fhirUser }),
+  ...(identity.person === undefined ? {} : { person: identity.person }),
   ...(identity.patient === undefined ? {} : { patient: identity.patient }),
   ...(identity.expiresAt === undefined ? {} : { expiresAt: identity.expiresAt }),
   proof: identity.proof,

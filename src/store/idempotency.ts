@@ -27,7 +27,7 @@ export const replayOrRun =
     const { scope } = marks
     return {
       // The lock is a statement of its own, before the one that looks.
-      first: [lockStatement(scope), findStatement(tenant, scope)],
+      first: [lockStatement(tenant, marks), findStatement(tenant, marks)],
       work: async (tx, [locked, found]) => {
         if (locked?.rows[0]?.locked !== true)
           throw new Problem('idempotency-in-progress', { headers: { 'Retry-After': '1' } })
@@ -46,17 +46,18 @@ export const findReplay =
   (tenant) => {
     const marks = marksOf(tenant, caller, request)
     return {
-      first: [findStatement(tenant, marks.scope)],
+      first: [findStatement(tenant, marks)],
       work: async (_tx, [found]) => toReplay(openReply(tenant, marks.scope, found?.rows[0]), marks),
     }
   }
 
 /** What the key, and the request, are kept as. */
-type Marks = { readonly scope: Buffer; readonly fingerprint: Buffer }
+type Marks = { readonly scope: Buffer; readonly issuer: string; readonly fingerprint: Buffer }
 
 function marksOf({ keys: { index } }: Tenant, caller: Caller, { key, method, path, body }: IdempotentRequest): Marks {
-  const { spoke, subject, patient = '' } = caller
+  const { spoke, issuer, subject, patient = '' } = caller
   return {
+    issuer,
     // A carer of two patients is answered for the one of the token.
     scope: digest(index, JSON.stringify(['idempotency', spoke, subject, key, patient])),
     fingerprint: digest(index, Buffer.concat([Buffer.from(JSON.stringify([method, path])), body])),
@@ -69,20 +70,24 @@ function toReplay(stored: StoredRow | undefined, { fingerprint }: Marks): Stored
   return { ...stored.reply, headers: { ...stored.reply.headers, ...replayed } }
 }
 
-const lockStatement = (scope: Buffer): Statement => ({
+const lockStatement = ({ keys: { index } }: Tenant, { scope, issuer }: Marks): Statement => ({
   name: 'idempotency-lock',
   text: 'select pg_try_advisory_xact_lock($1::bigint) as locked',
-  values: [scope.readBigInt64BE(0).toString()],
+  values: [
+    digest(index, Buffer.concat([scope, Buffer.from(issuer)]))
+      .readBigInt64BE(0)
+      .toString(),
+  ],
 })
 
 type StoredRow = { readonly fingerprint: Buffer; readonly reply: StoredReply }
 
 const context = ({ number }: Tenant, scope: Buffer): string => `idempotency|${number}|${scope.toString('hex')}`
 
-const findStatement = (tenant: Tenant, scope: Buffer): Statement => ({
+const findStatement = (tenant: Tenant, { scope, issuer }: Marks): Statement => ({
   name: 'idempotency-find',
-  text: `select fingerprint, reply from idempotency where tenant = $1 and scope = $2 and created_at > now() - make_interval(days => $3)`,
-  values: [tenant.number, scope, retentionDays],
+  text: `select fingerprint, reply from idempotency where tenant = $1 and scope = $2 and issuer = $3 and created_at > now() - make_interval(days => $4)`,
+  values: [tenant.number, scope, issuer, retentionDays],
 })
 
 type ReplyRow = { readonly fingerprint: Buffer; readonly reply: Buffer }
@@ -93,12 +98,12 @@ function openReply(tenant: Tenant, scope: Buffer, row: ReplyRow | undefined): St
   return { fingerprint: row.fingerprint, reply: JSON.parse(opened) as StoredReply }
 }
 
-function insertReply(tx: Tx, row: StoredRow & { readonly scope: Buffer }): void {
+function insertReply(tx: Tx, row: StoredRow & Marks): void {
   const sealed = seal(Buffer.from(JSON.stringify(row.reply)), tx.tenant.keys.current, context(tx.tenant, row.scope))
   tx.endWith({
     name: 'idempotency-insert',
-    text: `insert into idempotency (tenant, scope, fingerprint, status, reply) values ($1, $2, $3, $4, $5)
-           on conflict (tenant, scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply, created_at = now()`,
-    values: [tx.tenant.number, row.scope, row.fingerprint, row.reply.status, sealed],
+    text: `insert into idempotency (tenant, scope, issuer, fingerprint, status, reply) values ($1, $2, $3, $4, $5, $6)
+           on conflict (tenant, scope, issuer) do update set fingerprint = excluded.fingerprint, status = excluded.status, reply = excluded.reply, created_at = now()`,
+    values: [tx.tenant.number, row.scope, row.issuer, row.fingerprint, row.reply.status, sealed],
   })
 }

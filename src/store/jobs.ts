@@ -80,8 +80,8 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
   const { caller } = tx
   const { rows } = await tx.client.query<Record<string, unknown>>(
     `insert into job (tenant, id, kind, state, encounter_id, template_id, template_version_id, target_id, transcript_ids, audio_session_ids, evidence,
-       artifact_id, subject, client, practitioner, spoke, request_id, due_at, trace)
-     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8::uuid[], $9::uuid[], $10::text[], $11, $12, $13, $14, $15, $16, now() + make_interval(secs => $17), $18)
+       artifact_id, issuer, subject, client, practitioner, spoke, request_id, due_at, trace)
+     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8::uuid[], $9::uuid[], $10::text[], $11, $12, $13, $14, $15, $16, $17, now() + make_interval(secs => $18), $19)
      returning ${jobColumns}`,
     [
       tx.tenant.number,
@@ -95,6 +95,7 @@ export async function putJob(tx: Tx, job: NewJob): Promise<Job> {
       job.audioSessionIds ?? [],
       job.evidence ?? null,
       job.artifactId ?? null,
+      caller.issuer,
       caller.subject,
       caller.client,
       caller.fhirUser ?? null,

@@ -150,9 +150,9 @@ export type QueuePlace = { readonly gate: string; readonly artifactId: string }
 export async function claimReview(tx: Tx, place: QueuePlace, minutes: number): Promise<Review> {
   const { caller } = tx
   const { rows } = await tx.client.query<Row>(
-    `update review set holder = $4, practitioner = $5, held_until = now() + make_interval(mins => $6)
-     where tenant = $1 and artifact_id = $2 and gate = $3 and (holder is null or holder = $4 or held_until <= now()) returning ${columns}`,
-    [tx.tenant.number, place.artifactId, place.gate, caller.subject, caller.fhirUser ?? null, minutes],
+    `update review set holder = $4, holder_issuer = $5, practitioner = $6, held_until = now() + make_interval(mins => $7)
+     where tenant = $1 and artifact_id = $2 and gate = $3 and (holder is null or (holder = $4 and holder_issuer = $5) or held_until <= now()) returning ${columns}`,
+    [tx.tenant.number, place.artifactId, place.gate, caller.subject, caller.issuer, caller.fhirUser ?? null, minutes],
   )
   return rows[0] === undefined ? refuseHeld(tx, place) : reviewOf(rows[0])
 }
@@ -160,9 +160,9 @@ export async function claimReview(tx: Tx, place: QueuePlace, minutes: number): P
 /** Gives the lease back; where nobody has it, it stays so. */
 export async function releaseReview(tx: Tx, place: QueuePlace): Promise<Review> {
   const { rows } = await tx.client.query<Row>(
-    `update review set holder = null, practitioner = null, held_until = null
-     where tenant = $1 and artifact_id = $2 and gate = $3 and (holder is null or holder = $4 or held_until <= now()) returning ${columns}`,
-    [tx.tenant.number, place.artifactId, place.gate, tx.caller.subject],
+    `update review set holder = null, holder_issuer = null, practitioner = null, held_until = null
+     where tenant = $1 and artifact_id = $2 and gate = $3 and (holder is null or (holder = $4 and holder_issuer = $5) or held_until <= now()) returning ${columns}`,
+    [tx.tenant.number, place.artifactId, place.gate, tx.caller.subject, tx.caller.issuer],
   )
   return rows[0] === undefined ? refuseHeld(tx, place) : reviewOf(rows[0])
 }
@@ -181,8 +181,8 @@ const heldByAnother = (): Problem => new Problem('conflict', { detail: 'Another 
 export async function checkClaim({ client, tenant, caller }: Tx, artifactId: string): Promise<void> {
   const { rows } = await client.query<{ readonly is_held: boolean }>({
     name: 'review-check',
-    text: `select holder is not null and holder <> $3 and held_until > now() as is_held from review where tenant = $1 and artifact_id = $2 for update`,
-    values: [tenant.number, artifactId, caller.subject],
+    text: `select holder is not null and (holder, holder_issuer) is distinct from ($3, $4) and held_until > now() as is_held from review where tenant = $1 and artifact_id = $2 for update`,
+    values: [tenant.number, artifactId, caller.subject, caller.issuer],
   })
   if (rows[0]?.is_held === true) throw heldByAnother()
 }
@@ -191,7 +191,7 @@ export async function checkClaim({ client, tenant, caller }: Tx, artifactId: str
 export function dropClaim(tx: Tx, artifactId: string): void {
   tx.endWith({
     name: 'review-drop-claim',
-    text: 'update review set holder = null, practitioner = null, held_until = null where tenant = $1 and artifact_id = $2',
+    text: 'update review set holder = null, holder_issuer = null, practitioner = null, held_until = null where tenant = $1 and artifact_id = $2',
     values: [tx.tenant.number, artifactId],
   })
 }

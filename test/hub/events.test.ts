@@ -270,26 +270,28 @@ test('HTML 9.2.6: a quiet stream says that it is there, and from where to go on'
   expect([first.value, second.value]).toEqual(['id: at-5\nretry: 2000\n\n', 'id: at-7\n: still here\n\n'])
 })
 
+const who = (tenant: string, subject: string, issuer = 'https://login.example.org') => ({ tenant, issuer, subject })
+
 test('issue "Push": a tenant has so many streams at once, each given back once', () => {
   const streams = openStreams({ perTenant: 2, perSubject: 2 })
-  const [first, second] = [streams.take('a', 'one'), streams.take('a', 'two')]
+  const [first, second] = [streams.take(who('a', 'one')), streams.take(who('a', 'two'))]
 
-  expect(streams.take('a', 'three')).toBeUndefined()
-  expect(streams.take('b', 'three')).toBeDefined()
+  expect(streams.take(who('a', 'three'))).toBeUndefined()
+  expect(streams.take(who('b', 'three'))).toBeDefined()
   first?.()
   first?.()
-  expect(streams.take('a', 'one')).toBeDefined()
-  expect(streams.take('a', 'one')).toBeUndefined()
+  expect(streams.take(who('a', 'one'))).toBeDefined()
+  expect(streams.take(who('a', 'one'))).toBeUndefined()
   second?.()
 })
 
 test('hub-contract "Methods": one subject does not take the streams of all', () => {
   const streams = openStreams({ perTenant: 3, perSubject: 1 })
-  const first = streams.take('a', 'one')
+  const first = streams.take(who('a', 'one'))
 
-  expect(streams.take('a', 'one')).toBeUndefined()
-  expect(streams.take('a', 'two')).toBeDefined()
-  expect(streams.take('b', 'one')).toBeDefined()
+  expect(streams.take(who('a', 'one'))).toBeUndefined()
+  expect(streams.take(who('a', 'two'))).toBeDefined()
+  expect(streams.take(who('b', 'one'))).toBeDefined()
   first?.()
-  expect(streams.take('a', 'one')).toBeDefined()
+  expect(streams.take(who('a', 'one'))).toBeDefined()
 })

@@ -23,6 +23,7 @@ let transcriptId: string
 const clinician: Caller = {
   tenant: developmentTenants[0],
   spoke: 'connect',
+  issuer: 'https://login.example.org',
   subject: 'seed',
   client: 'seed',
   roles: ['clinician'],

@@ -106,6 +106,7 @@ test('R5.1: a token of a trusted issuer is believed, and only for what it grants
   )
 
   expect(identity).toEqual({
+    issuer,
     subject: 'dr-1',
     client: 'ehr',
     tenants: [developmentTenants[1]],

@@ -11,6 +11,7 @@ import {
 const caller = (scope: string, patient?: string): Caller => ({
   tenant: 't',
   spoke: 'connect',
+  issuer: 'https://login.example.org',
   subject: 's',
   client: 'c',
   roles: ['clinician'],

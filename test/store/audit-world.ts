@@ -24,6 +24,7 @@ export const settingsOf = (id: string): TenantSettings => ({
 export const callerOf = (tenant: string): Caller => ({
   tenant,
   spoke: 'connect',
+  issuer: 'https://login.example.org',
   subject: 'tester',
   client: 'test',
   roles: ['clinician'],

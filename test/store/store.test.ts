@@ -23,6 +23,7 @@ const tenantB = '00000000-0000-7000-8000-0000000000bb'
 const callerOf = (tenant: string, roles: Caller['roles'] = ['clinician']): Caller => ({
   tenant,
   spoke: 'connect',
+  issuer: 'https://login.example.org',
   subject: 'tester',
   client: 'test',
   roles,

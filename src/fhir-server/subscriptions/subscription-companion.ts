@@ -79,7 +79,7 @@ async function readHeaders(tx: Tx, { id, content }: Write, old: Stored | undefin
       throw invalidField('Subscription.channel.header', 'must be name: value, and none of the connection’s own')
     if (header.slice(header.indexOf(':') + 1).trim() !== hidden) return header
     const before = kept.find((one) => nameOf(one) === nameOf(header))
-    if (before === undefined || row?.client !== tx.caller.client)
+    if (before === undefined || row?.client !== tx.caller.client || row.issuer !== tx.caller.issuer)
       throw invalidField(
         'Subscription.channel.header',
         'has a hidden value, of which nothing is kept for this client and endpoint',

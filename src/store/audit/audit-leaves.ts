@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { utc } from '../columns.ts'
 import { leafHash } from './merkle.ts'
 
-/** Every column but the record's place; a new one needs a new format, by which old batches are still verified. */
+/** Every column of the first format but the record's place. */
 export const leafColumns = [
   'id',
   'at',
@@ -30,6 +30,9 @@ export const leafColumns = [
   'artifact_type',
 ] as const
 
+/** Added since: one is hashed where it has a value, so that what was sealed before it gives the same hash. */
+export const laterLeafColumns = ['issuer'] as const
+
 export const format = 1
 
 /** Where a record stands: its tenant and its place in the tenant's order. */
@@ -42,7 +45,11 @@ export const startOfAll: Position = { tx: '0', seq: '0' }
 
 const canonical = (column: string): string => (column === 'at' ? utc('at', 'US') : column)
 
-const selection = `tx::text as tx, seq::text as seq, jsonb_build_array(${leafColumns.map(canonical).join(', ')})::text as values`
+const later = laterLeafColumns.map(
+  (column) => ` || case when ${column} is null then '[]' else jsonb_build_array(${column}) end`,
+)
+
+const selection = `tx::text as tx, seq::text as seq, (jsonb_build_array(${leafColumns.map(canonical).join(', ')})${later.join('')})::text as values`
 
 export const hashLeaf = (tenant: number, { tx, seq, values }: Leaf): Buffer =>
   leafHash(`${format}|${tenant}|${tx}|${seq}|${values}`)

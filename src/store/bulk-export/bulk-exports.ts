@@ -28,6 +28,8 @@ export type BulkExport = {
   readonly atKey?: string
   readonly atVersion?: number
   readonly resources: string
+  /** Absent: of a time when that was not kept. */
+  readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spoke: string
@@ -44,7 +46,7 @@ type Row = Record<string, unknown> & { readonly id: string; readonly asked: Buff
 
 const columns = `id, state, reason, level, types, ${utc('since')} as since, snapshot::text as snapshot, ${utc('settled_at')} as "settledAt",
   lsn::text as lsn, asked, at_type as "atType", at_time::text as "atTime", at_key as "atKey", at_version as "atVersion", resources,
-  subject, client, spoke, request_id as "requestId", turn, failures, ${utc('created_at')} as "createdAt", ${utc('due_at')} as "dueAt",
+  issuer, subject, client, spoke, request_id as "requestId", turn, failures, ${utc('created_at')} as "createdAt", ${utc('due_at')} as "dueAt",
   due_at <= now() as "isDue"`
 
 const context = ({ tenant }: Reader, id: string): string => `bulk-export|${tenant.number}|${id}`
@@ -63,8 +65,8 @@ export async function putExport(tx: Tx, { level, types, since, asked }: NewExpor
   const { caller, tenant, client } = tx
   const settledAt = await findSettledAt(client)
   await client.query(
-    `insert into bulk_export (tenant, id, state, level, types, since, snapshot, settled_at, lsn, asked, subject, client, spoke, request_id, trace)
-     values ($1, $2, 'queued', $3, $4, $5, pg_current_snapshot(), $6, pg_current_wal_flush_lsn(), $7, $8, $9, $10, $11, $12)`,
+    `insert into bulk_export (tenant, id, state, level, types, since, snapshot, settled_at, lsn, asked, issuer, subject, client, spoke, request_id, trace)
+     values ($1, $2, 'queued', $3, $4, $5, pg_current_snapshot(), $6, pg_current_wal_flush_lsn(), $7, $8, $9, $10, $11, $12, $13)`,
     [
       tenant.number,
       id,
@@ -73,6 +75,7 @@ export async function putExport(tx: Tx, { level, types, since, asked }: NewExpor
       since ?? null,
       settledAt,
       seal(Buffer.from(asked), tenant.keys.current, context(tx, id)),
+      caller.issuer,
       caller.subject,
       caller.client,
       caller.spoke,
@@ -95,8 +98,8 @@ export async function findExport(reader: Reader, id: string): Promise<BulkExport
 /** Exports of this caller's client that are still to be done. */
 export async function countOpenExports(tx: Tx): Promise<number> {
   const { rows } = await tx.client.query<{ count: number }>(
-    `select count(*)::int as count from bulk_export where tenant = $1 and client = $2 and state in ('queued', 'running')`,
-    [tx.tenant.number, tx.caller.client],
+    `select count(*)::int as count from bulk_export where tenant = $1 and issuer = $2 and client = $3 and state in ('queued', 'running')`,
+    [tx.tenant.number, tx.caller.issuer, tx.caller.client],
   )
   return rows[0]?.count ?? 0
 }

@@ -22,18 +22,18 @@ const maxWaiting = 20_000
 const batch = 1_000
 
 /** What many requests have in common comes once. */
-const insertText = `insert into request (tenant, id, at, duration_ms, method, route, status, problem, subject, client, spoke, roles, trace)
-  select $1, r.id, to_timestamp(r.at / 1000), r.duration, k.method, k.route, k.status, k.problem, k.subject, k.client, k.spoke, k.roles, r.trace
+const insertText = `insert into request (tenant, id, at, duration_ms, method, route, status, problem, issuer, subject, client, spoke, roles, trace)
+  select $1, r.id, to_timestamp(r.at / 1000), r.duration, k.method, k.route, k.status, k.problem, k.issuer, k.subject, k.client, k.spoke, k.roles, r.trace
   from unnest($3::int[], $4::uuid[], $5::float8[], $6::real[], $7::text[]) as r (kind, id, at, duration, trace)
-  join json_to_recordset($2) as k (n int, method text, route text, status smallint, problem text, subject text, client text, spoke text, roles text[])
+  join json_to_recordset($2) as k (n int, method text, route text, status smallint, problem text, issuer text, subject text, client text, spoke text, roles text[])
     on k.n = r.kind`
 
 type Kind = Pick<RequestRecord, 'method' | 'route' | 'status' | 'problem'> &
-  Pick<Caller, 'subject' | 'client' | 'spoke' | 'roles'>
+  Pick<Caller, 'issuer' | 'subject' | 'client' | 'spoke' | 'roles'>
 
 const kindOf = ({ caller, method, route, status, problem }: RequestRecord): Kind => {
-  const { subject, client, spoke, roles } = caller
-  return { method, route, status, problem, subject, client, spoke, roles }
+  const { issuer, subject, client, spoke, roles } = caller
+  return { method, route, status, problem, issuer, subject, client, spoke, roles }
 }
 
 /** Of numbers, UUIDs and trace parents: nothing in them has to be quoted. */

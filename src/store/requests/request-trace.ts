@@ -9,6 +9,7 @@ export type TracedRequest = {
   readonly route: string
   readonly status: number
   readonly problem?: string
+  readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spokeId: string
@@ -40,7 +41,7 @@ const times = `${utc('created_at')} as "createdAt"`
 
 /** Each with the tenant and the request's identifier for its parameters. */
 const texts = {
-  http: `select ${utc('at')} as at, round(duration_ms::numeric, 3)::float8 as "durationMs", method, route, status, problem, subject, client,
+  http: `select ${utc('at')} as at, round(duration_ms::numeric, 3)::float8 as "durationMs", method, route, status, problem, issuer, subject, client,
     spoke as "spokeId", roles, trace from request where tenant = $1 and id = $2 order by at limit 100`,
   jobs: `select id, kind, state, reason, attempts, encounter_id as "encounterId", artifact_id as "artifactId", ${times}, ${utc('updated_at')} as "updatedAt", trace
     from job where tenant = $1 and request_id = $2 order by seq limit 100`,

@@ -1,6 +1,6 @@
 /** Subscriptions as the workers see them: operational rows beside the sealed resources. STORE.md "Two kinds of table". */
 import type pg from 'pg'
-import type { Caller, Role } from '../../caller.ts'
+import { type Caller, namedBy, type Role, readNamed } from '../../caller.ts'
 import { newId } from '../../ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
@@ -15,6 +15,8 @@ export type Subscription = {
   readonly generation: number
   readonly state: SubscriptionState
   readonly types: readonly string[]
+  /** Absent: of a time when that was not kept. */
+  readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spoke: string
@@ -35,7 +37,7 @@ export type Subscription = {
   readonly isEnded: boolean
 }
 
-const columns = `id, generation, state, types, subject, client, spoke, roles, scopes, practitioner, patient_id as "patientId", headers,
+const columns = `id, generation, state, types, issuer, subject, client, spoke, roles, scopes, practitioner, patient_id as "patientId", headers,
   ${utc('ends_at')} as "endsAt", since::text as since, events::int8::float8 as events, sent::int8::float8 as sent, failures, reason,
   ${utc('due_at')} as "dueAt", coalesce(due_at <= clock_timestamp(), false) as "isDue", coalesce(ends_at <= clock_timestamp(), false) as "isEnded"`
 
@@ -55,11 +57,13 @@ export const openHeaders = (tenant: Tenant, { id, headers }: Subscription): read
 export const subscriber = (tenant: string, row: Subscription): Caller => ({
   tenant,
   spoke: row.spoke,
+  // An empty one is nobody's.
+  issuer: row.issuer ?? '',
   subject: row.subject,
   client: row.client,
   roles: row.roles,
   scopes: row.scopes,
-  ...(row.practitioner === undefined ? {} : { fhirUser: row.practitioner }),
+  ...readNamed(row.practitioner),
   ...(row.patientId === undefined ? {} : { patient: row.patientId }),
   requestId: newId(),
   proof: 'internal',
@@ -115,9 +119,9 @@ export async function putSubscription(tx: Tx, { id, state, types, headers, endsA
       ? null
       : seal(Buffer.from(JSON.stringify(headers)), tenant.keys.current, sealContext(tenant, id))
   await tx.client.query(
-    `insert into subscription as s (tenant, id, state, types, subject, client, spoke, roles, scopes, practitioner, patient_id, headers, ends_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $3 = 'requested' then now() end)
-     on conflict (tenant, id) do update set state = excluded.state, types = excluded.types, subject = excluded.subject, client = excluded.client,
+    `insert into subscription as s (tenant, id, state, types, issuer, subject, client, spoke, roles, scopes, practitioner, patient_id, headers, ends_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, case when $3 = 'requested' then now() end)
+     on conflict (tenant, id) do update set state = excluded.state, types = excluded.types, issuer = excluded.issuer, subject = excluded.subject, client = excluded.client,
        spoke = excluded.spoke, roles = excluded.roles, scopes = excluded.scopes, practitioner = excluded.practitioner,
        patient_id = excluded.patient_id, headers = excluded.headers, ends_at = excluded.ends_at, due_at = excluded.due_at,
        since = case when $3 = 'requested' then s.since end, generation = s.generation + 1, failures = 0, reason = null, updated_at = now()`,
@@ -126,12 +130,13 @@ export async function putSubscription(tx: Tx, { id, state, types, headers, endsA
       id,
       state,
       [...types],
+      caller.issuer,
       caller.subject,
       caller.client,
       caller.spoke,
       [...caller.roles],
       [...caller.scopes],
-      caller.fhirUser ?? null,
+      namedBy(caller) ?? null,
       caller.patient ?? null,
       sealed,
       endsAt ?? null,
