@@ -85,6 +85,11 @@ export const rules = [
   { rule: 'D64', statement: 'A reference by an address of our own is the same reference as a relative one' },
   { rule: 'D65', statement: 'While whose record it is in is indexed again, nothing that is denied is found' },
   { rule: 'D69', statement: 'An audit record names a Patient who is here, or the hash of what was asked for' },
+  {
+    rule: 'D66',
+    statement:
+      'A denial holds for the person whom it names, however they sign in, and every denial for whoever is nobody here',
+  },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
   { rule: 'D74', statement: 'A spoke that only reads writes nothing, whatever its token says' },

@@ -103,9 +103,7 @@ async function writeAll(run: Run, source: Reader): Promise<void> {
   if (!(await hasReached(source, one.lsn))) return postpone(run, retryMs)
   const { asker } = readAsked(one)
   // By what is denied now, whatever it was when it was asked for.
-  const tenant = await run.store.readTenant(source.tenant.id)
-  const hidden =
-    asker === undefined ? [] : await run.write((tx) => listHidden(tenant, asker, (place) => tx.findCurrent(place)))
+  const hidden = await run.write((tx) => listHidden(tx, asker))
   const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), hidden }, one)
   for (const type of listLeft(one)) {
     let after = type === one.atType ? positionOf(one) : undefined

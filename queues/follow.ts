@@ -157,7 +157,7 @@ async function matchAll(
   const callers = new Map<string, Caller>()
   for (const row of subscriptions) {
     const caller = subscriber(tx.tenant.id, row)
-    callers.set(row.id, await hideDenied(tx.tenant, caller, (place) => tx.findCurrent(place)))
+    callers.set(row.id, await hideDenied(tx, caller))
   }
   const watching = subscriptions.flatMap((row) => {
     const matcher = matchers.get(keyOf(row))

@@ -143,7 +143,7 @@ function tryParse(
 type Building = { readonly row: Subscription; readonly content: SubscriptionContent }
 
 async function build(tx: Tx, { rules }: Notifying, { row, content }: Building): Promise<Outgoing | undefined> {
-  const caller = await hideDenied(tx.tenant, subscriber(tx.tenant.id, row), (place) => tx.findCurrent(place))
+  const caller = await hideDenied(tx, subscriber(tx.tenant.id, row))
   const span = { first: row.sent + 1, last: row.events, limit: content.maxCount }
   const events = row.state === 'active' && row.events > row.sent ? await listEvents(tx, row.id, span) : []
   const type = row.state === 'requested' ? 'handshake' : events.length > 0 ? 'event-notification' : 'heartbeat'

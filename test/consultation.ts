@@ -7,6 +7,8 @@ import { type Answer, type Call, waitFor } from './running-server.ts'
 export const templateId = builtInTemplates[0].id
 /** The practitioner of the development records. */
 export const practitionerRoleId = '00000000-0000-7000-8000-00000000d001'
+export const practitionerId = '00000000-0000-7000-8000-00000000d002'
+export const organizationId = '00000000-0000-7000-8000-00000000d003'
 
 /** The labels are a recogniser's: a diarisation says whose they are. */
 export const buildSegments = (spoken: readonly (readonly [speaker: string, text: string])[]) =>
@@ -78,6 +80,29 @@ export async function createPatient(call: Call, more: object = {}): Promise<stri
   const headers = { 'content-type': 'application/fhir+json' }
   const answer = await must(201, call('POST', '/fhir/R4/Patient', { body: { ...patient, ...more }, headers }))
   return answer.body.id
+}
+
+/** Another person with a role of their own, whom a token may name: `Practitioner/<name>`, `PractitionerRole/<name>`. */
+export async function createColleague(call: Call, name = 'colleague', more: object = {}): Promise<void> {
+  const headers = { 'content-type': 'application/fhir+json' }
+  const system = 'https://hr.example.org/staff'
+  const practitioner = {
+    resourceType: 'Practitioner',
+    id: name,
+    identifier: [{ system, value: name }],
+    name: [{ family: 'Colleague', given: [name] }],
+  }
+  const role = {
+    resourceType: 'PractitionerRole',
+    id: name,
+    active: true,
+    identifier: [{ system, value: `role-${name}` }],
+    practitioner: { reference: `Practitioner/${name}` },
+    organization: { reference: `Organization/${organizationId}` },
+    ...more,
+  }
+  for (const body of [practitioner, role])
+    await must(201, call('PUT', `/fhir/R4/${body.resourceType}/${body.id}`, { body, headers }))
 }
 
 export async function openEncounter(call: Call, patientId: string, more: object = {}): Promise<string> {

@@ -43,6 +43,10 @@ const clinical: ReadonlySet<Role> = new Set(['clinician', 'senior_clinician', 's
 const isClinical = ({ roles }: Caller): boolean => roles.some((role) => clinical.has(role))
 const isPatientSide = ({ roles }: Caller): boolean => roles.some((role) => role === 'patient' || role === 'carer')
 
+/** D56: an auditor gets identifiers and times alone, of whomever. */
+const isShownToAll = (caller: Caller, type: string): boolean =>
+  directory.has(type) || (type === 'AuditEvent' && caller.roles.includes('auditor') && !isClinical(caller))
+
 /** A role that is clinical opens all types; of the others, the strictest counts. */
 const isOpen = (caller: Caller, type: string): boolean =>
   isClinical(caller) || isPatientSide(caller) || caller.roles.some((role) => administrative[role]?.includes(type))
@@ -58,7 +62,7 @@ export function checkPartAccess(caller: Caller, type: string, interaction: FhirI
   if (!isOpen(caller, type)) throw new Problem('role-required')
   const grants = listGrants(caller, type, interaction)
   if (grants.length === 0) throw insufficientScope()
-  const hidden = caller.hidden === undefined || directory.has(type) ? {} : { hidden: caller.hidden }
+  const hidden = caller.hidden === undefined || isShownToAll(caller, type) ? {} : { hidden: caller.hidden }
   if (grants.some(({ patient, query }) => patient === undefined && query === undefined)) return hidden
   const own = grants.find(({ query }) => query === undefined)
   // What is narrowed to a part of the own record adds nothing to the whole of it.

@@ -4,7 +4,6 @@ import type { Log } from '../log.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { after } from '../soon.ts'
 import { hideDenied } from '../store/consent/hide-denied.ts'
-import type { Place } from '../store/reader.ts'
 import type { Store } from '../store/store.ts'
 import { readCaller } from './authenticate.ts'
 import type { Context, Layer } from './request-state.ts'
@@ -22,9 +21,8 @@ export const applyDenials =
     const reason = readReason(ctx, caller)
     if (reason !== undefined) return after(breakGlass({ store, log }, ctx, reason), next)
     if (!binds(caller)) return next()
-    const find = (place: Place) => store.view(caller, (view) => view.findCurrent(place))
     const kept = after(store.readTenant(caller.tenant), (tenant) =>
-      tenant.denials.length === 0 ? caller : hideDenied(tenant, caller, find),
+      tenant.denials.length === 0 ? caller : store.view(caller, (view) => hideDenied(view, caller)),
     )
     return after(kept, (own) => {
       ctx.state.caller = own

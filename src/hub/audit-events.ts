@@ -1,5 +1,6 @@
 /** Audit events: append-only, identifiers and states only; and the signed heads of their chain. Spec 6; STORE.md "Audit". */
 import { z } from 'zod'
+import type { Caller } from '../caller.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -35,6 +36,7 @@ export const auditEventAnswer = named(
     id: identifier,
     at: timestamp,
     kind: z.enum(eventKinds),
+    issuer: z.string().optional(),
     subject: z.string(),
     client: z.string(),
     spoke: z.string(),
@@ -60,6 +62,7 @@ export const auditEventAnswer = named(
     id: '0198f2a0-0000-7000-8000-0000000000f1',
     at: '2026-03-14T03:20:00.000Z',
     kind: 'artifact.approved',
+    issuer: 'https://login.example.org',
     subject: 'clinician-1',
     client: 'triage-app',
     spoke: 'triage',
@@ -78,6 +81,10 @@ export const auditEventList = listOf(auditEventAnswer)
 
 export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event
 
+/** D56: an auditor who is a clinician, too, reads as one. */
+const withinDenials = ({ hidden }: Caller): readonly AuditTest[] =>
+  hidden === undefined ? [] : [{ by: 'others', any: hidden }]
+
 function testsOf({ kind, actor, ...query }: AuditQuery): readonly AuditTest[] {
   const by = actor?.startsWith('PractitionerRole/') === true ? 'practitioner' : 'user'
   return [
@@ -93,7 +100,7 @@ export async function listAuditEvents({ caller, query }: HandlerRequest<never, u
     const { limit, order } = query
     const list = `audit|${order}`
     const found = await listAudit(tx.client, tx.tenant, {
-      where: testsOf(query),
+      where: [...testsOf(query), ...withinDenials(caller)],
       limit: limit + 1,
       after: readCursor(tx, list, query)?.key,
       isOldestFirst: order === 'oldest',
@@ -106,7 +113,7 @@ export async function listAuditEvents({ caller, query }: HandlerRequest<never, u
 export async function readAuditEvent({ caller, params }: HandlerRequest<'eventId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
     const [event] = await listAudit(tx.client, tx.tenant, {
-      where: [{ by: 'id', any: [params.eventId] }],
+      where: [{ by: 'id', any: [params.eventId] }, ...withinDenials(caller)],
       limit: 1,
     })
     if (event === undefined) throw new Problem('not-found')

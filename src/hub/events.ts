@@ -53,7 +53,7 @@ type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.o
 
 export async function followEvents({ caller, query, headers, signal }: Request, hub: Hub): Promise<Reply> {
   const kinds = listKinds(caller, query.topics)
-  const leave = hub.streams.take(caller.tenant, caller.subject)
+  const leave = hub.streams.take(caller)
   if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
   try {
     // What was read last knows the tenant's keys as they are now.
@@ -119,7 +119,7 @@ async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> 
 /** As it is denied now, and not when the stream was opened. */
 async function leaveOutDenied(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
   if (!receivesContent(tx.caller)) return events
-  const hidden = await listHidden(tx.tenant, tx.caller, (place) => tx.findCurrent(place))
+  const hidden = await listHidden(tx, tx.caller)
   return leaveOutWithheld(tx, events, hidden)
 }
 

@@ -4,9 +4,11 @@ import { type Role, systemCaller } from '../../src/caller.ts'
 import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
+import type { Asker } from '../../src/store/consent/asker.ts'
 import { hideDenied } from '../../src/store/consent/hide-denied.ts'
-import { type Asker, isDenied } from '../../src/store/consent/provisions.ts'
-import { approveOne, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
+import { isDenied } from '../../src/store/consent/provisions.ts'
+import type { Looking } from '../../src/store/practitioner-roles.ts'
+import { approveOne, createColleague, createPatient, giveConsent, must, practitionerRoleId } from '../consultation.ts'
 import { openHook, subscription } from '../queues/hook.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 
@@ -47,6 +49,7 @@ const condition = (patientId: string) => ({
 beforeAll(async () => {
   server = await startRunning({ site: await createSite() })
   call = server.call
+  await createColleague(call)
   const approved = await approveOne(call)
   hidden = approved.patientId
   other = await createPatient(call)
@@ -272,6 +275,13 @@ describe('its end', () => {
 
 const addresses = openOwnAddresses(['https://hub.example.org/fhir/R4', 'http://old.example.org/fhir/R4'])
 
+/** Nothing but the one Consent is there. */
+const lookingAt = (consent: JsonObject): Looking => ({
+  tenant: { addresses, denials: [{ id: 'c', consent }] },
+  findCurrent: async () => undefined,
+  search: async () => ({ items: [], next: undefined }),
+})
+
 test.each([
   ['Patient/a', ['a']],
   ['Patient/a/_history/1', ['a']],
@@ -281,16 +291,15 @@ test.each([
 ])('D64: a Consent of %s hides the record of its patient', async (reference, expected) => {
   const consent = { status: 'active', patient: { reference }, provision: { type: 'deny' } }
   const caller = { ...systemCaller(newId(), newId()), roles: ['clinician'] as const }
-  const find = async () => undefined
 
-  expect((await hideDenied({ addresses, denials: [{ id: 'c', consent }] }, caller, find)).hidden).toEqual(expected)
+  expect((await hideDenied(lookingAt(consent), caller)).hidden).toEqual(expected)
 })
 
 test('D56: who is a clinician and a patient asks as a clinician', async () => {
   const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
   const hiddenFrom = async (roles: readonly Role[]) => {
     const caller = { ...systemCaller(newId(), newId()), roles }
-    return (await hideDenied({ addresses, denials: [{ id: 'c', consent }] }, caller, async () => undefined)).hidden
+    return (await hideDenied(lookingAt(consent), caller)).hidden
   }
 
   expect(await hiddenFrom(['patient'])).toBeUndefined()
@@ -302,8 +311,13 @@ describe('provisions', () => {
   const asker: Asker = {
     isClinical: true,
     isCarer: false,
+    isSystem: false,
     references: new Set(['PractitionerRole/a', 'Organization/b']),
-    identifiers: new Set(['8003628233352432']),
+    unsure: new Set(['CareTeam/t']),
+    identifiers: [
+      { system: 'https://login.example.org', value: 'ehr' },
+      { system: 'urn:hpio', value: '8003628233352432' },
+    ],
     names: new Set(['ehr', 'Karri Grove']),
     addresses,
     at,
@@ -317,7 +331,7 @@ describe('provisions', () => {
     ['another organisation', { type: 'deny', actor: who({ reference: 'Organization/c' }) }, false],
     ['this organisation by our address', { type: 'deny', actor: who({ reference: 'https://hub.example.org/fhir/R4/Organization/b' }) }, true],
     ['this organisation by a former address and version', { type: 'deny', actor: who({ reference: 'http://old.example.org/fhir/R4/Organization/b/_history/2' }) }, true],
-    ['an organisation of another server', { type: 'deny', actor: who({ reference: 'https://other.example.org/fhir/R4/Organization/b' }) }, false],
+    ['an organisation of another server, whose people nobody can tell', { type: 'deny', actor: who({ reference: 'https://other.example.org/fhir/R4/Organization/b' }) }, true],
     ['an identifier', { type: 'deny', actor: who({ identifier: { value: '8003628233352432' } }) }, true],
     ['a name', { type: 'deny', actor: who({ display: 'Karri Grove' }) }, true],
     ['another name', { type: 'deny', actor: who({ display: 'Harbour' }) }, false],
@@ -335,8 +349,34 @@ describe('provisions', () => {
     ['everybody but this one', { type: 'deny', provision: [{ type: 'permit', actor: who({ reference: 'PractitionerRole/a' }) }] }, false],
     ['this one alone', { type: 'permit', provision: [{ type: 'deny', actor: who({ reference: 'PractitionerRole/a' }) }] }, true],
     ['one document', { type: 'deny', class: [{ code: 'Composition' }] }, true],
+    ['a team of which nobody can tell', { type: 'deny', actor: who({ reference: 'CareTeam/t' }) }, true],
+    ['another team', { type: 'deny', actor: who({ reference: 'CareTeam/u' }) }, false],
+    ['this program', { type: 'deny', actor: who({ identifier: { system: 'https://login.example.org', value: 'ehr' } }) }, true],
+    ['a program of another issuer', { type: 'deny', actor: who({ identifier: { system: 'https://other.example.org', value: 'ehr' } }) }, false],
+    ['whose data it is', { type: 'deny', actor: [{ role: { coding: [{ code: 'AUT' }] }, reference: { reference: 'Practitioner/x' } }] }, true],
+    ['a kind of treatment', { type: 'deny', purpose: [{ code: 'COC' }] }, true],
+    ['a purpose that nobody knows', { type: 'deny', purpose: [{ code: 'x' }] }, true],
+    ['an action in words', { type: 'deny', action: [{ text: 'reading' }] }, true],
+    ['until a second that is added', { type: 'deny', period: { end: '2026-12-31T23:59:60Z' } }, true],
+    ['from no time that can be read', { type: 'deny', period: { start: '2026-99-99' } }, true],
+    ['all but one document', { type: 'deny', provision: [{ type: 'permit', class: [{ code: 'Composition' }] }] }, true],
+    ['all but some data', { type: 'deny', provision: [{ type: 'permit', dataPeriod: { start: '2026' } }] }, true],
+    ['everybody but one of that name', { type: 'deny', provision: [{ type: 'permit', actor: who({ display: 'Karri Grove' }) }] }, true],
+    ['everybody but a team of which nobody can tell', { type: 'deny', provision: [{ type: 'permit', actor: who({ reference: 'CareTeam/t' }) }] }, true],
+    ['within what may not be permitted', { type: 'permit', actor: who({ reference: 'CareTeam/t' }), provision: [{ type: 'deny' }] }, true],
     ['nobody', { type: 'permit' }, false],
   ]
+
+  test.each([
+    ['OPTOUT', undefined, true],
+    ['OPTIN', undefined, false],
+    ['OPTOUT', { type: 'permit' }, false],
+    ['OPTOUT', { provision: [{ type: 'permit', actor: who({ reference: 'PractitionerRole/a' }) }] }, false],
+  ])('R4 Consent.policyRule: %s with the provision %j', (code, provision, expected) => {
+    const consent = { status: 'active', policyRule: { coding: [{ code }] }, provision }
+
+    expect(isDenied(consent as unknown as JsonObject, asker)).toBe(expected)
+  })
 
   test.each(rows)('R4 Consent.provision: it denies %s', (_title, provision, expected) => {
     expect(isDenied({ status: 'active', provision } as unknown as JsonObject, asker)).toBe(expected)

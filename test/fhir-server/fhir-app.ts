@@ -5,8 +5,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import type pg from 'pg'
-import type { Role } from '../../src/caller.ts'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants, type Role, readNamed } from '../../src/caller.ts'
 import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
 import { ownAddressesOf } from '../../src/fhir/own-addresses.ts'
@@ -46,7 +45,11 @@ import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 type Person = {
   readonly tenant?: 1 | 2 | 3
+  readonly issuer?: string
   readonly subject?: string
+  readonly client?: string
+  /** As the claim names it. */
+  readonly fhirUser?: string
   readonly roles?: readonly Role[]
   readonly scopes?: readonly string[]
   readonly patient?: string
@@ -88,12 +91,14 @@ type Answer = {
 const identify: Identify = async (authorization = '') => {
   const person = JSON.parse(Buffer.from(authorization.replace('Bearer ', ''), 'base64').toString('utf8')) as Person
   return {
+    issuer: person.issuer ?? 'https://login.example.org',
     subject: person.subject ?? 'tester',
-    client: 'test',
+    client: person.client ?? 'test',
     tenants: [testTenants[(person.tenant ?? 1) - 1] ?? ''],
     spokes: ['connect'],
     roles: person.roles ?? ['clinician'],
     scopes: person.scopes ?? ['user/*.cruds'],
+    ...readNamed(person.fhirUser),
     ...(person.patient === undefined ? {} : { patient: person.patient }),
     proof: 'oidc',
   }

@@ -9,6 +9,7 @@ import { patientsOf } from '../../src/hub/withheld.ts'
 import { newId } from '../../src/ids.ts'
 import {
   approveOne,
+  createColleague,
   createPatient,
   draftVerified,
   exampleSections,
@@ -53,6 +54,7 @@ const deny = (patientId: string) =>
 beforeAll(async () => {
   server = await startRunning({ site: await createSite() })
   call = server.call
+  await createColleague(call)
   folder = await mkdtemp(join(tmpdir(), 'banksia-denied-'))
   const approved = await approveOne(call)
   const { patientId, encounterId, artifactId } = approved

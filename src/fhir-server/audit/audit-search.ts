@@ -109,8 +109,10 @@ export async function readAuditEvent({ tx, server }: ReadExchange, access: Acces
   return { status: 200, text: stringifyJson(buildAuditEvent(record, baseOf(server))) }
 }
 
-const withinAccess = ({ patient }: Access): AuditTest[] =>
-  patient === undefined ? [] : [{ by: 'patientId', any: [patient] }]
+const withinAccess = ({ patient, hidden }: Access): AuditTest[] => [
+  ...(patient === undefined ? [] : [{ by: 'patientId', any: [patient] } as const]),
+  ...(hidden === undefined ? [] : [{ by: 'others', any: hidden } as const]),
+]
 
 export async function searchAuditEvents(
   exchange: ReadExchange,

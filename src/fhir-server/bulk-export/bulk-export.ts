@@ -2,7 +2,7 @@
 import type { Caller } from '../../caller.ts'
 import { invalidField, Problem } from '../../problems.ts'
 import { type BulkLevel, countOpenExports, putExport } from '../../store/bulk-export/bulk-exports.ts'
-import type { Named } from '../../store/consent/hide-denied.ts'
+import type { Named } from '../../store/consent/asker.ts'
 import { readResource } from '../../store/content.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
@@ -51,10 +51,12 @@ const notYet = (): Problem =>
     headers: { 'Retry-After': '60' },
   })
 
-const askerOf = ({ client, roles, fhirUser, breakGlass }: Caller): Named => ({
+const askerOf = ({ issuer, client, roles, fhirUser, person, breakGlass }: Caller): Named => ({
+  issuer,
   client,
   roles,
   ...(fhirUser === undefined ? {} : { fhirUser }),
+  ...(person === undefined ? {} : { person }),
   ...(breakGlass === undefined ? {} : { breakGlass }),
 })
 

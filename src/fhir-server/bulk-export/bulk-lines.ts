@@ -1,12 +1,13 @@
 /** Which of the versions of one step an export holds, as lines of NDJSON. Bulk Data Access 2.0 export.html. */
 import { newId } from '../../ids.ts'
-import { type JsonObject, stringifyJson } from '../../json.ts'
+import { isJsonObject, type JsonObject, stringifyJson } from '../../json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
 import { isDirectory, isHidden } from '../access.ts'
 import { listCompartments } from '../index/compartments.ts'
 import { meetsFilter } from '../search/filter-match.ts'
 import type { FilterContext } from '../search/parse-filter.ts'
+import type { SearchParameters } from '../search/search-parameters.ts'
 import { subsetText } from '../search/subset.ts'
 import { type AskedBulk, type LeafFilter, parseFilters } from './bulk-request.ts'
 
@@ -41,13 +42,10 @@ export function openBulkReader(
     const isInAny = isKept(type) && patients === undefined
     if (filters.length === 0 && !isInAny && hidden.length === 0) return true
     const content: JsonObject = glanceAt(stored)
-    if (hidden.length > 0 && isUnseen({ type, id, content })) return false
+    if (hidden.length > 0 && isUnseen(parameters, hidden, { type, id, content })) return false
     const isMet = filters.some((all) => all.every((filter) => meetsFilter(parameters, filter, { type, content })))
     return (filters.length === 0 || isMet) && (!isInAny || isInRecord({ type, id, content }))
   }
-  /** Of a Provenance nobody could tell whose it is without what it points to. */
-  const isUnseen = (found: { type: string; id: string; content: JsonObject }): boolean =>
-    found.type === 'Provenance' || isHidden(parameters, { hidden }, found)
   const isInRecord = (found: { type: string; id: string; content: JsonObject }): boolean =>
     listCompartments(parameters, found).some((target) => target.startsWith('Patient/'))
 
@@ -65,12 +63,30 @@ export function openBulkReader(
     compartmentsOf: (type) => (isKept(type) ? patients : undefined),
     linesOf(type, items) {
       const filters = filtersOf(type)
-      const deleted = one.since === undefined ? [] : items.filter((stored) => stored.deleted)
+      const isHiddenPatient = ({ id }: Stored): boolean => type === 'Patient' && hidden.includes(id)
+      const deleted =
+        one.since === undefined ? [] : items.filter((stored) => stored.deleted && !isHiddenPatient(stored))
       const current = items.filter((stored) => !stored.deleted && isWanted(stored, filters))
       return { output: current.map(textOf), deleted: deleted.length === 0 ? [] : [deletionText(deleted)] }
     },
   }
 }
+
+type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
+
+/** Of a Provenance nobody could tell whose it is without what it points to. */
+export const isUnseen = (parameters: SearchParameters, hidden: readonly string[], found: Found): boolean =>
+  found.type === 'Provenance' || isHidden(parameters, { hidden }, found)
+
+/** Of a Bundle of deletions; whose else it was nobody can tell of an identifier. */
+export const withoutHiddenPatients = (bundle: JsonObject, hidden: readonly string[]): JsonObject => ({
+  ...bundle,
+  entry: (Array.isArray(bundle['entry']) ? bundle['entry'] : []).filter((entry) => {
+    const request = isJsonObject(entry) ? entry['request'] : undefined
+    const url = isJsonObject(request) ? request['url'] : undefined
+    return !hidden.some((id) => url === `Patient/${id}`)
+  }),
+})
 
 /** Whoever plays it back deletes what is gone. */
 const deletionText = (deleted: readonly Stored[]): string =>

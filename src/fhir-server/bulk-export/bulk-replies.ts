@@ -1,5 +1,6 @@
 /** How an export is told of: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
 
+import type { Caller } from '../../caller.ts'
 import { findFhirScopes } from '../../identity/scopes.ts'
 import { isUuid } from '../../ids.ts'
 import { stringifyJson } from '../../json.ts'
@@ -9,14 +10,15 @@ import { type BulkExport, findExport, moveExport } from '../../store/bulk-export
 import { type BulkFile, findFile, listFiles, removeFiles } from '../../store/bulk-export/bulk-files.ts'
 import { findAccess, isWholeType, listPermitted } from '../access.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Interact, type Look, type ReadExchange } from '../exchange.ts'
-import type { AskedBulk } from './bulk-request.ts'
+import { readAsked } from './bulk-lines.ts'
+import { withoutWithheld } from './withheld-lines.ts'
 
 export const readStatus: Look = async (exchange, request) => {
   checkAlone(request)
   const found = await readOwn(exchange, request, request.id)
   if (found.state === 'failed')
     throw new Problem('internal', { detail: 'The export could not be made: ask for it again' })
-  if (found.state === 'succeeded') return manifest(exchange, found)
+  if (found.state === 'succeeded') return manifest(exchange, request, found)
   const isYoung = Date.now() - Date.parse(found.createdAt) < 30_000
   return {
     status: 202,
@@ -39,11 +41,15 @@ export const readFile: Look = async (exchange, request) => {
   checkAlone(request)
   const file = isUuid(request.id ?? '') ? await findFile(tx, request.id ?? '') : undefined
   if (file === undefined) throw new Problem('not-found')
-  const { id } = await readOwn(exchange, request, file.exportId)
+  const found = await readOwn(exchange, request, file.exportId)
   if (!isOpen(request, file.type)) throw new Problem('insufficient-scope')
-  tx.record('export.read', { resourceType: file.type, resourceId: id, count: file.count })
+  tx.record('export.read', { resourceType: file.type, resourceId: found.id, count: file.count })
   const chunks = readChunks((seq) => server.store.view(request.caller, (own) => findChunk(own, { id: file.id, seq })))
-  return { status: 200, file: { mediaType: 'application/fhir+ndjson', gzip: chunks } }
+  const { hidden } = request.caller
+  const isWhole = readAsked(found).elements.length === 0
+  const gzip =
+    hidden === undefined ? chunks : withoutWithheld(chunks, { parameters: server.parameters, hidden, file, isWhole })
+  return { status: 200, file: { mediaType: 'application/fhir+ndjson', gzip } }
 }
 
 /** An entry of a Bundle has no place for it. */
@@ -71,28 +77,31 @@ async function readOwn({ tx }: ReadExchange, request: FhirRequest, id = ''): Pro
   listPermitted(caller, 'search-type')
   const found = isUuid(id) ? await findExport(tx, id) : undefined
   if (found === undefined || found.state === 'cancelled') throw new Problem('not-found')
-  const isOwn = found.subject === caller.subject && found.client === caller.client
   const isSystem = found.types.every((type) =>
     findFhirScopes(caller, type, 'read').some(({ level, query }) => level === 'system' && query === undefined),
   )
-  if (!isOwn && !isSystem) throw new Problem('not-found')
+  if (!isOwn(found, caller) && !isSystem) throw new Problem('not-found')
   const isExpired = found.state === 'expired' || (found.isDue && ['succeeded', 'failed'].includes(found.state))
   if (isExpired) throw new Problem('gone', { detail: 'The files of this export are no longer kept' })
   return found
 }
 
-async function manifest({ tx, server }: ReadExchange, found: BulkExport): Promise<FhirReply> {
+/** Two issuers may call two people the same. */
+const isOwn = ({ issuer, subject, client }: BulkExport, caller: Caller): boolean =>
+  issuer === caller.issuer && subject === caller.subject && client === caller.client
+
+async function manifest({ tx, server }: ReadExchange, { caller }: FhirRequest, found: BulkExport): Promise<FhirReply> {
   const files = await listFiles(tx, found.id)
   const base = baseOf(server)
   const entry = ({ id, kind, type, count }: BulkFile) => ({
     type: kind === 'deleted' ? 'Bundle' : type,
     url: `${base}/$export-file/${id}`,
-    count,
+    // What is left out for another reader would be told by it.
+    ...(caller.hidden === undefined || isOwn(found, caller) ? { count } : {}),
   })
   const text = stringifyJson({
     transactionTime: found.settledAt,
-    // Put by the kick-off.
-    request: (JSON.parse(found.asked) as AskedBulk).request,
+    request: readAsked(found).request,
     requiresAccessToken: true,
     output: files.filter(({ kind }) => kind === 'output').map(entry),
     deleted: found.since === undefined ? undefined : files.filter(({ kind }) => kind === 'deleted').map(entry),

@@ -3,7 +3,6 @@
 import { invalidField } from '../../problems.ts'
 import { hideDenied } from '../../store/consent/hide-denied.ts'
 import { readResource, type Stored } from '../../store/content.ts'
-import type { Place } from '../../store/reader.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'
 import {
   findSubscription,
@@ -98,9 +97,7 @@ export const eventsOf: Interact = async (exchange, request) => {
   const first = readNumber(request, 'eventsSinceNumber') ?? 1
   const last = readNumber(request, 'eventsUntilNumber') ?? Number.MAX_SAFE_INTEGER
   const events = row === undefined ? [] : await listEvents(tx, stored.id, { first, last, limit: mostEvents })
-  const find = (place: Place) => tx.findCurrent(place)
-  const readers =
-    row === undefined ? [] : [await hideDenied(tx.tenant, subscriber(tx.tenant.id, row), find), request.caller]
+  const readers = row === undefined ? [] : [await hideDenied(tx, subscriber(tx.tenant.id, row)), request.caller]
   const told = await readEvents(tx, { rules, readers, recipient: row?.client ?? '', content }, events)
   await recordAccess(exchange, 'fhir.read', stored)
   if (row === undefined) return statusReply(exchange, [])

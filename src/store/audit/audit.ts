@@ -1,5 +1,5 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
-import type { Caller } from '../../caller.ts'
+import { type Caller, namedBy } from '../../caller.ts'
 import { present, utc } from '../columns.ts'
 import { perPart, type Tables } from '../connections/parts.ts'
 import type { EventKind } from '../events.ts'
@@ -36,15 +36,15 @@ export type AuditRecord = AuditFields & { readonly id: string; readonly kind: Ev
 export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord }
 
 /** `n`: of which of the rows that a statement writes the record is. */
-const rowType = `(n int, subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
+const rowType = `(n int, issuer text, subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "patientHash" text, "fromState" text, "toState" text, reason text, hash text,
   confidence real, count int, query text[], "artifactType" text)`
 
 /** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
 export const auditText = (tables: Tables, parameter: string): string =>
-  `insert into ${tables.audit} (tenant, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
+  `insert into ${tables.audit} (tenant, issuer, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
      encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type)
-   select $1, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
+   select $1, r.issuer, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
      r."encounterId", r."artifactId", ${patientText(tables)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType"
    from json_to_recordset(${parameter}) as r ${rowType}`
 
@@ -70,12 +70,13 @@ export const auditValue = (
 
 const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: AuditEntry, n: number) => ({
   n,
+  issuer: caller.issuer,
   subject: caller.subject,
   client: caller.client,
   spoke: caller.spoke,
   // Marked in every record.
   roles: caller.breakGlass === undefined ? caller.roles : [...caller.roles, `break-glass:${caller.breakGlass}`],
-  practitioner: caller.fhirUser,
+  practitioner: namedBy(caller),
   requestId: caller.requestId,
   ...record,
   ...patientOf(tenant, record.patientId),
@@ -91,6 +92,8 @@ export type AuditEvent = AuditRecord & {
   /** In the order of the lists. */
   readonly seq: string
   readonly at: string
+  /** Absent: of a time when that was not kept. */
+  readonly issuer?: string
   readonly subject: string
   readonly client: string
   readonly spoke: string
@@ -103,6 +106,8 @@ export type AuditEvent = AuditRecord & {
 export type AuditTest =
   | { readonly by: TextColumn | UuidColumn; readonly any: readonly string[] }
   | { readonly by: 'kind'; readonly any: readonly EventKind[] }
+  /** Of a patient, and of none of these: of what names no patient nobody could tell whose it is. */
+  | { readonly by: 'others'; readonly any: readonly string[] }
   /** `Type/id`. */
   | { readonly by: 'resource'; readonly any: readonly string[] }
   /** Instants with a zone, ends included; `infinity` and `-infinity` among them. */
@@ -122,7 +127,7 @@ export type AuditFilter = {
   readonly limit: number
 }
 
-const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, subject, client, spoke, roles, practitioner,
+const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, issuer, subject, client, spoke, roles, practitioner,
   request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
   artifact_id as "artifactId", artifact_type as "artifactType", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count, query`
 
@@ -171,6 +176,8 @@ function conditionOf(test: AuditTest, name: Name, put: Put): string {
       return test.any
         .map(([from, until]) => `a.at between ${put(from)}::timestamptz and ${put(until)}::timestamptz`)
         .join(' or ')
+    case 'others':
+      return `patient_id is not null and patient_id <> all (${put(test.any)}::text[])`
     case 'patientId':
     case 'practitioner':
     case 'spoke':
