@@ -18,6 +18,8 @@ import { indexResource } from './fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from './fhir-server/index/own-parameters.ts'
 import { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { subscriptionCompanion } from './fhir-server/subscriptions/subscription-companion.ts'
+import { answerStopping } from './http/answer-stopping.ts'
+import { openDraining } from './http/drain.ts'
 import { buildServer } from './http/server.ts'
 import { seedDevelopmentRecords } from './hub/development-records.ts'
 import type { Hub } from './hub/hub.ts'
@@ -216,6 +218,8 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
         spokes(config.iosSpoke).map(({ id }) => id),
       )
     : undefined
+  const server = buildServer(config.problemBase)
+  const draining = openDraining(server, answerStopping(config.problemBase))
   const app = buildApp({
     config,
     store,
@@ -231,22 +235,15 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
       ...buildHub(config, readiness.probes, threads),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
-    listFailed: readiness.listFailed,
+    listFailed: async () =>
+      draining.isDraining() ? [{ name: 'process', reason: 'stopping' }] : readiness.listFailed(),
     log,
     recordSpan,
   })
-  const server = buildServer(config.problemBase)
   server.on('request', app.callback())
   server.listen(config.port, config.host)
   await once(server, 'listening')
-  closings.push(async () => {
-    const closed = once(server, 'close')
-    server.close()
-    server.closeIdleConnections()
-    const cut = setTimeout(() => server.closeAllConnections(), 5_000)
-    await closed
-    clearTimeout(cut)
-  })
+  closings.push(draining.drain)
   if (config.role === 'all') threads.warm(['render', 'draft'])
   if (config.verifier === 'embedded') threads.warm(['verify'])
   database.recordPort(config.port)

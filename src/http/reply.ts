@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 import { isJsonObject, stringifyJson } from '../json.ts'
 import { findRange } from './byte-range.ts'
+import { drainingEvent } from './drain.ts'
 
 export type Reply = {
   readonly status: number
@@ -17,7 +18,7 @@ export type Reply = {
 }
 
 export type StreamedText = {
-  /** Asked for the next one only when the last has been taken. `signal`: the connection is gone. */
+  /** Asked for the next one only when the last has been taken. `signal`: the connection is gone, or the server stops. */
   readonly chunks: (signal: AbortSignal) => AsyncIterable<string>
   /** A client that takes nothing for so long is cut off. */
   readonly stallMs: number
@@ -94,6 +95,7 @@ function writeStream(ctx: ParameterizedContext, { chunks, stallMs, end }: Stream
   }
   const gone = new AbortController()
   const stopWatching = watchStall(ctx.res, stallMs)
+  ctx.res.once(drainingEvent, () => gone.abort())
   ctx.res.once('close', () => {
     gone.abort()
     stopWatching()
