@@ -277,3 +277,39 @@ test('issue "an exported checkpoint": one that was changed is refused', async ()
   expect(() => parseCheckpoint(checkpoint)).toThrow('damaged')
   expect(() => parseCheckpoint('{}')).toThrow('damaged')
 })
+
+/** A record at the end of tenant A's records, as somebody who owns the database would add it. */
+const forge = async (at: string): Promise<string | undefined> => {
+  const [added] = await world.sql(
+    `insert into audit (tenant, id, at, kind, subject, client, spoke, roles, request_id)
+     select tenant, gen_random_uuid(), ${at}, kind, subject, client, spoke, roles, request_id from audit where id = $1 returning id`,
+    [ids[0]],
+  )
+  return added?.['id']
+}
+
+test.each([
+  ['the day before', `now() - interval '1 day'`],
+  ['two hours before', `now() - interval '2 hours'`],
+  ['the day after', `now() + interval '1 day'`],
+])(
+  'D80: a record that is forged at the unsealed end with a time of %s is found, before its seal and after',
+  async (_name, at) => {
+    const record = await forge(at)
+
+    const before = (await found()).filter(({ kind }) => kind === 'misdated')
+    await world.seal()
+    const after = await found()
+
+    expect(before).toEqual([{ kind: 'misdated', tenant: tenantA, record }])
+    expect(after).toEqual([{ kind: 'misdated', tenant: tenantA, batch: 4, record }])
+  },
+)
+
+test('D80: what a transaction wrote some minutes before the seal of others is no finding', async () => {
+  await world.record(tenantA, 1)
+  await world.sql(`update audit set at = at - interval '20 minutes' where tx = (select max(tx) from audit)`)
+  await world.seal()
+
+  expect(await found()).toEqual([])
+})

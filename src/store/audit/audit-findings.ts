@@ -7,6 +7,7 @@ export const findingKinds = [
   { kind: 'added',         meaning: 'a record stands among sealed ones that it was not sealed with' },
   { kind: 'reordered',     meaning: 'two records have changed places' },
   { kind: 'spliced',       meaning: "a record is another tenant's" },
+  { kind: 'misdated',      meaning: 'a record bears a time at which it was not written' },
   { kind: 'unexplained',   meaning: 'the records of a batch no longer give its root' },
   { kind: 'batch-forged',  meaning: 'a batch does not bear the signature of its content' },
   { kind: 'batch-dropped', meaning: 'batches are gone from the chain' },

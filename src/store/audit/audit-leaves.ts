@@ -56,6 +56,9 @@ export const hashLeaf = (tenant: number, { tx, seq, values }: Leaf): Buffer =>
 
 export const recordIdOf = ({ values }: Leaf): string => (JSON.parse(values) as string[])[0] ?? ''
 
+/** RFC 3339 UTC, microseconds: the second text of the array, after a UUID. */
+export const timeOf = ({ values }: Leaf): string => values.slice(42, values.indexOf('"', 42))
+
 /** After `from` and up to `through`. */
 export type Span = { readonly tenant: number; readonly from: Position; readonly through: Position }
 

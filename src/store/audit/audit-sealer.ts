@@ -31,7 +31,9 @@ async function listUnsealed(pool: pg.Pool, ageMs: number): Promise<SealedTenant[
                and a.tx < pg_snapshot_xmin(pg_current_snapshot())
              order by a.tx, a.seq limit 1
            ) first
-           where first.at <= clock_timestamp() - make_interval(secs => $1)`,
+           where first.at <= clock_timestamp() - make_interval(secs => $1)
+             -- A forged time of tomorrow holds up nobody's seal (D80).
+             or first.at > clock_timestamp() + interval '1 minute'`,
     values: [ageMs / 1000],
   })
   return rows

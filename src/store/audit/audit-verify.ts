@@ -1,11 +1,12 @@
 /** Verifies the audit of a tenant: every record against its batch, every batch against the chain, the chain against a checkpoint. STORE.md "Audit". */
 import type pg from 'pg'
+import { isoAt } from '../../clock.ts'
 import { type Batch, hashHead, headText, isSigned, listBatches, noBatch } from './audit-batches.ts'
 import type { CheckpointHead } from './audit-checkpoint.ts'
 import { type Differences, listGaps, nameDifferences } from './audit-differences.ts'
 import type { Finding, FindingKind } from './audit-findings.ts'
 import type { SigningKey } from './audit-keys.ts'
-import { comesAfter, hashLeaf, type Position, pageLeaves, startOfAll } from './audit-leaves.ts'
+import { comesAfter, hashLeaf, pageLeaves, recordIdOf, startOfAll, timeOf } from './audit-leaves.ts'
 import { type SealedTenant, sealWithinMs } from './audit-sealer.ts'
 import { MerkleTree } from './merkle.ts'
 
@@ -34,7 +35,11 @@ export type Verification = {
 const batchPage = 50
 const maxDifferences = 1_000
 
-type Chain = { readonly number: number; readonly total: number; readonly hash: string; readonly through: Position }
+type Chain = Pick<Batch, 'number' | 'total' | 'through'> & {
+  readonly hash: string
+  /** Absent before the first batch. */
+  readonly sealedAt?: string
+}
 
 const startOfChain: Chain = { number: 0, total: 0, hash: noBatch, through: startOfAll }
 
@@ -43,8 +48,9 @@ export async function verifyAudit(verification: Verification, tenant: SealedTena
   const { chain, met, gaps, findings, ...walked } = await walkChain(verification, tenant)
   const found = [...findings, ...(await nameDifferences(pool, { tenant, gaps }))]
   if (walked.isCut) return { tenant: tenant.id, ...walked, unsealed: { records: 0, oldestMs: 0 }, findings: found }
-  const { late, ...unsealed } = await readTail(pool, tenant, chain.through)
+  const { late, misdated, ...unsealed } = await readTail(pool, tenant, chain)
   found.push(
+    ...misdated.map((record) => ({ kind: 'misdated', tenant: tenant.id, record }) as const),
     ...listCheckpointFindings({ tenant, met, chain }, checkpoint),
     ...(late > 0 ? [{ kind: 'unsealed', tenant: tenant.id, records: late } as const] : []),
   )
@@ -78,14 +84,14 @@ async function walkChain(verification: Verification, tenant: SealedTenant): Prom
   for (;;) {
     const page = await listBatches(pool, tenant.number, { after: walk.chain.number, limit: batchPage })
     for (const batch of page) {
-      const { number, total, through } = batch
-      const read = await readBatch(verification, tenant, batch)
+      const { number, total, through, sealedAt } = batch
+      const read = await readBatch(verification, tenant, { batch, chain: walk.chain })
       const hash = hashHead(tenant.id, batch)
       walk.findings.push(...listChainFindings(verification, { tenant, batch, chain: walk.chain }), ...read.findings)
       walk.gaps.push(...read.gaps)
       walk.batches += 1
       walk.records += read.records
-      walk.chain = { number, total, hash, through }
+      walk.chain = { number, total, hash, through, sealedAt }
       if (number === checkpoint?.number) walk.met = hash
       walk.isCut = walk.gaps.length + walk.findings.length > maxDifferences
       if (walk.isCut) return walk
@@ -95,9 +101,15 @@ async function walkChain(verification: Verification, tenant: SealedTenant): Prom
 }
 
 /** Its records, and where they do not give its root, which of them. */
-async function readBatch(verification: Verification, tenant: SealedTenant, batch: Batch) {
-  const { records, root } = await readRoot(verification, tenant, batch)
-  if (records === batch.records && root === batch.root) return { records, gaps: [], findings: [] }
+async function readBatch(verification: Verification, tenant: SealedTenant, { batch, chain }: Omit<Link, 'tenant'>) {
+  const bounds = boundsOf(chain.sealedAt, batch.sealedAt)
+  const { records, root, misdated } = await readRoot(verification, tenant, { batch, bounds })
+  if (records === batch.records && root === batch.root) {
+    const findings = misdated.map(
+      (record): Finding => ({ kind: 'misdated', tenant: tenant.id, batch: batch.number, record }),
+    )
+    return { records, gaps: [], findings }
+  }
   const gaps = await listGaps(verification.pool, tenant, batch)
   const unexplained: Finding = { kind: 'unexplained', tenant: tenant.id, batch: batch.number }
   return { records, gaps, findings: gaps.length === 0 ? [unexplained] : [] }
@@ -123,20 +135,27 @@ function listChainFindings({ keys }: Verification, { tenant, batch, chain }: Lin
   return follows ? [] : [found('chain-broken')]
 }
 
+type Reading = { readonly batch: Batch; readonly bounds: Bounds }
+type Root = { readonly records: number; readonly root: string; readonly misdated: readonly string[] }
+
 async function readRoot(
   { pool, onRecords }: Verification,
   { number: tenant }: SealedTenant,
-  { from, through, records: sealed }: Batch,
-): Promise<{ readonly records: number; readonly root: string }> {
+  { batch: { from, through, records: sealed }, bounds }: Reading,
+): Promise<Root> {
   const tree = new MerkleTree()
+  const misdated: string[] = []
   let records = 0
   // One more than there may be is enough to tell.
   for await (const page of pageLeaves(pool, { tenant, from, through }, sealed + 1)) {
-    for (const leaf of page) tree.add(hashLeaf(tenant, leaf))
+    for (const leaf of page) {
+      tree.add(hashLeaf(tenant, leaf))
+      if (isOutside(timeOf(leaf), bounds) && misdated.length <= maxDifferences) misdated.push(recordIdOf(leaf))
+    }
     records += page.length
     onRecords?.(page.length)
   }
-  return { records, root: tree.root.toString('hex') }
+  return { records, root: tree.root.toString('hex'), misdated }
 }
 
 type Ended = { readonly tenant: SealedTenant; readonly met: string | undefined; readonly chain: Chain }
@@ -148,18 +167,45 @@ function listCheckpointFindings({ tenant, met, chain }: Ended, checkpoint: Check
   return [{ kind: 'truncated', tenant: tenant.id, batch: chain.number + 1, records }]
 }
 
+/** D80: no transaction that writes records runs for longer. */
+const longestMs = 3_600_000
+/** D80: by how much the clock of the database may be set back. */
+const setBackMs = 60_000
+
+/** RFC 3339 UTC, to be compared as texts. */
+type Bounds = { readonly earliest: string; readonly latest: string }
+
+/** When the records of a batch can have been written, from the seal of the batch before to its own. */
+const boundsOf = (sealedBefore: string | undefined, sealedAt: string): Bounds => ({
+  earliest: sealedBefore === undefined ? '' : isoAt(new Date(Date.parse(sealedBefore) - longestMs)),
+  latest: isoAt(new Date(Date.parse(sealedAt) + setBackMs)),
+})
+
+const isOutside = (time: string, { earliest, latest }: Bounds): boolean => time < earliest || time > latest
+
+type FullTail = Tail & { readonly late: number; readonly misdated: readonly string[] }
+
 /** What no batch holds yet. Late is what could have been sealed within the promised time. */
 async function readTail(
   pool: pg.Pool,
   { number }: SealedTenant,
-  through: Position,
-): Promise<Tail & { readonly late: number }> {
-  const { rows } = await pool.query<{ records: number; age: number; late: number }>(
+  { through, sealedAt }: Pick<Chain, 'through' | 'sealedAt'>,
+): Promise<FullTail> {
+  const { rows } = await pool.query<{ records: number; age: number; late: number; misdated: string[] | null }>(
     `select count(*)::int as records, coalesce(extract(epoch from clock_timestamp() - min(at)) * 1000, 0)::float8 as age,
-       (count(*) filter (where tx < pg_snapshot_xmin(pg_current_snapshot()) and at < clock_timestamp() - make_interval(secs => $4)))::int as late
+       (count(*) filter (where tx < pg_snapshot_xmin(pg_current_snapshot()) and at < clock_timestamp() - make_interval(secs => $4)))::int as late,
+       (array_agg(id::text order by tx, seq) filter (where at < $5::timestamptz or at > clock_timestamp() + make_interval(secs => $6)))[1:$7] as misdated
      from audit where tenant = $1 and (tx, seq) > ($2::xid8, $3::bigint)`,
-    [number, through.tx, through.seq, sealWithinMs / 1000],
+    [
+      number,
+      through.tx,
+      through.seq,
+      sealWithinMs / 1000,
+      boundsOf(sealedAt, isoAt(new Date())).earliest || '-infinity',
+      setBackMs / 1000,
+      maxDifferences,
+    ],
   )
-  const { records = 0, age = 0, late = 0 } = rows[0] ?? {}
-  return { records, oldestMs: Math.max(0, Math.round(age)), late }
+  const { records = 0, age = 0, late = 0, misdated } = rows[0] ?? {}
+  return { records, oldestMs: Math.max(0, Math.round(age)), late, misdated: misdated ?? [] }
 }
