@@ -5,7 +5,7 @@ import { clearRecording, expireRecording, type Keeping, listDueRecordings } from
 import { dropUpload, listLeftUploads } from '../src/store/audio/uploads.ts'
 import type { Store } from '../src/store/store.ts'
 
-const pollMs = 1_000
+const pollMs = 5_000
 const batch = 50
 /** Longer than any request may run. */
 const leftAfterMs = 3_600_000

@@ -20,6 +20,8 @@ export type Backend = {
   readonly add: (name: QueueName, id: string, wakeUp: WakeUp) => Promise<void>
   /** From when its queue has answered. Throws where it cannot be reached. */
   readonly work: (name: QueueName, processor: Work) => Promise<void>
+  /** Calls back after each wake-up that this process has worked on: it may have left something that is due later. */
+  readonly onWorked: (listener: () => void) => void
   readonly isReady: () => Promise<boolean>
   /** Waits for what is under way. May be called again. */
   readonly close: () => Promise<void>
@@ -31,6 +33,16 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } a
 
 /** A worker whose first connection fails asks in vain ever after, without a pause in which anything else could happen. */
 const autorun = false
+
+/**
+ * An idle worker is woken; it asks by itself only so often (`drainDelay` in seconds), and looks as often for jobs of workers that died
+ * (`stalledInterval` in milliseconds). What is lost meanwhile is due, and gets another wake-up. Redis ends a reading that has been
+ * silent for longer; PostgreSQL makes a process for each connection, so that one that has been closed meanwhile costs most of all.
+ */
+const pauses = {
+  redis: { drainDelay: 10, stalledInterval: 300_000 },
+  postgres: { drainDelay: 300, stalledInterval: 300_000 },
+} as const
 
 /** A queue that has not answered by then is taken for gone. */
 const goneMs = 2_000
@@ -75,7 +87,13 @@ function redisParts(url: string, prefix: string): Parts {
   return {
     openQueue: (name) => new Queue<WakeUp>(name, { connection: connect(1), prefix }),
     openWorker: (name, work, concurrency) =>
-      new Worker<WakeUp>(name, (job) => work(job.data), { connection: connect(null), prefix, concurrency, autorun }),
+      new Worker<WakeUp>(name, (job) => work(job.data), {
+        connection: connect(null),
+        prefix,
+        concurrency,
+        autorun,
+        ...pauses.redis,
+      }),
     end: async () => {
       for (const connection of connections) connection.disconnect()
     },
@@ -88,7 +106,12 @@ function postgresParts(database: pg.PoolConfig): Parts {
   return {
     openQueue: (name) => new PostgresQueue<WakeUp>(name, { connection }),
     openWorker: (name, work, concurrency) =>
-      new PostgresWorker<WakeUp>(name, (job) => work(job.data), { connection, concurrency, autorun }),
+      new PostgresWorker<WakeUp>(name, (job) => work(job.data), {
+        connection,
+        concurrency,
+        autorun,
+        ...pauses.postgres,
+      }),
     end: async () => undefined,
   }
 }
@@ -110,6 +133,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
   }
   const workers: WakingWorker[] = []
   const underway = new Set<Promise<void>>()
+  const listeners = new Set<() => void>()
   const isReady = (): Promise<boolean> => {
     const counts = queueOf('deliver').getJobCounts('waiting')
     const answer = counts.then(
@@ -148,7 +172,10 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
           throw error
         })
         underway.add(work)
-        return work.finally(() => underway.delete(work))
+        return work.finally(() => {
+          underway.delete(work)
+          for (const listener of listeners) listener()
+        })
       }
       const worker = parts.openWorker(name, reporting, concurrency)
       worker.on('error', report('worker.error'))
@@ -156,6 +183,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
       await worker.waitUntilReady()
       void worker.run().catch(report('worker.error'))
     },
+    onWorked: (listener) => void listeners.add(listener),
     isReady,
     close() {
       closing ??= closeAll()

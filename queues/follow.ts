@@ -1,5 +1,4 @@
 /** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from '../src/caller.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
@@ -25,8 +24,12 @@ import {
 import { type Followed, readFeed, tryFollow } from '../src/store/subscriptions/version-feed.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { findVersion } from '../src/store/versions.ts'
+import { openPace } from './pace.ts'
 
-const pollMs = 100
+/** Where something is left, or no other process is heard; and between two looks, so that what comes together is matched together. */
+const askMs = 100
+/** Whatever happens: a wake-up may be lost. */
+const safetyMs = 5_000
 /** Whatever happens, the cursor moves on so often: what it has to look through stays short. */
 const advanceMs = 10_000
 const dropMs = 600_000
@@ -45,9 +48,12 @@ export function startFollower(following: Following): Follower {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {
     const tenants = new Map<string, Progress>()
+    const { wakeUps } = following.store
+    const listen = (wake: () => void): void => wakeUps.listen('versions', wake)
+    const { wait } = openPace({ listen, restMs: askMs, signal: stopping.signal })
     while (!stopping.signal.aborted) {
       const found = await followAll(following, tenants, stopping.signal).catch(report(following.log))
-      if (found !== 'more') await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (found !== 'more') await wait(found === 'all' && wakeUps.isListening ? safetyMs : askMs)
     }
   }
   const running = run()
@@ -68,7 +74,7 @@ type Progress = {
   matchers: ReadonlyMap<string, Matcher | undefined>
 }
 
-/** `open`: somebody else is at it, or it went wrong: it is looked at again, even where nothing new has been written. */
+/** `open`: somebody else is at it, it went wrong, or a transaction still runs: it is looked at again, even where nothing new has been written. */
 type Found = 'more' | 'all' | 'open'
 
 const report =
@@ -81,13 +87,15 @@ const report =
 /** One batch of each tenant in turn: one that writes much, or cannot be followed, holds up no other. */
 async function followAll(following: Following, tenants: Map<string, Progress>, signal: AbortSignal): Promise<Found> {
   let all: Found = 'all'
-  for (const { tenant, until } of await listCollectingTenants(following.store.system)) {
+  for (const { tenant, until, isSettled } of await listCollectingTenants(following.store.system)) {
     const progress = tenants.get(tenant) ?? { seenUntil: '', advancedAt: 0, droppedAt: 0, matchers: new Map() }
     tenants.set(tenant, progress)
-    if (signal.aborted || progress.seenUntil === until) continue
-    const found = await follow(following, tenant, progress).catch(report(following.log))
-    if (found === 'more') all = 'more'
+    if (signal.aborted) break
+    const found =
+      progress.seenUntil === until ? 'all' : await follow(following, tenant, progress).catch(report(following.log))
     if (found === 'all') progress.seenUntil = until
+    if (found === 'more' || all === 'more') all = 'more'
+    else if (found === 'open' || !isSettled) all = 'open'
   }
   return all
 }

@@ -22,5 +22,8 @@ export const queueTable = [
 
 export type QueueName = (typeof queueTable)[number]['name']
 
+export const queueOf = (topic: OutboxTopic): QueueName | undefined =>
+  queueTable.find((row) => row.topic === topic)?.name
+
 /** A wake-up: identifiers only. */
 export type WakeUp = { readonly tenant: string; readonly subject: string }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFields, type Log } from '../src/log.ts'
 import type { Store } from '../src/store/store.ts'
 
-const pollMs = 1_000
+const pollMs = 1_500
 /** Well within what `sealWithinMs` promises, and long enough that a quiet tenant's records share a batch. */
-const ageMs = 2_000
+const ageMs = 1_500
 
 export type Sealer = { readonly stop: () => Promise<void> }
 

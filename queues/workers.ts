@@ -10,6 +10,7 @@ import { startAudioKeeper } from './audio-keeper.ts'
 import type { Backend } from './backend.ts'
 import { runChannelTest } from './channel-test.ts'
 import { drainLanes } from './deliver.ts'
+import { startDueWork } from './due-work.ts'
 import { type BulkSettings, runExport } from './export.ts'
 import { startFollower } from './follow.ts'
 import { runGeneration } from './generate.ts'
@@ -71,6 +72,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
   ])
   const follower = startFollower({ store, rules: subscriptions.rules, log })
   const relay = startRelay({ store, backend, log })
+  const dueWork = startDueWork({ store, backend, log })
   const sealer = startSealer({ store, log })
   const sweeper = startSweeper({ store, log })
   const usage = startUsageRoller({ store, log })
@@ -85,6 +87,7 @@ export async function startWorkers(background: Background): Promise<Workers> {
       }, graceMs)
       await follower.stop()
       await relay.stop()
+      await dueWork.stop()
       await usage.stop()
       await backend.close()
       await audioKeeper.stop()

@@ -33,16 +33,29 @@ export type Log = {
 }
 
 /** Lines are written together, and by then: a request does not wait for whoever reads them. */
-const buffer = { minLength: 4096, periodicFlush: 100 } as const
+const minLength = 4096
+const flushMs = 100
 
 /** Logs JSON lines to standard error; what is wrong at once, and what is left at the end of the process. */
 export function openLog(level: string): Log {
-  const destination = pino.destination({ fd: 2, sync: false, ...buffer })
+  const destination = pino.destination({ fd: 2, sync: false, minLength })
   // A full disk, or a reader that has gone: the lines are lost, and the process goes on.
   destination.on('error', () => undefined)
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  let flushing: NodeJS.Timeout | undefined
+  // The destination's own timer would wake a process that has nothing to say.
+  const flushSoon = (): void => {
+    if (flushing !== undefined) return
+    flushing = setTimeout(() => {
+      flushing = undefined
+      destination.flush()
+    }, flushMs).unref()
+  }
   return {
-    info: (event, fields = {}) => logger.info(fields, event),
+    info(event, fields = {}) {
+      logger.info(fields, event)
+      flushSoon()
+    },
     warn(event, fields = {}) {
       logger.warn(fields, event)
       destination.flush()

@@ -11,7 +11,7 @@ import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
 import { version } from './version.ts'
 
 const forcedExitMs = 15_000
-const parentPollMs = 100
+const parentPollMs = 500
 
 function announce(config: Config): string {
   const token = `${config.port === 3000 ? '' : `PORT=${config.port} `}npm run -s banksia -- token`

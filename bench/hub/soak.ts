@@ -30,12 +30,17 @@ const readToken = (base: string): Promise<string> =>
   requestDevelopmentToken(base, { tenant: developmentTenants[0], role: 'clinician' })
 
 /** One process; or a web process and a worker over a database of their own. */
-export async function openSoaked(directory: string, role: SoakRole): Promise<Soaked> {
+export async function openSoaked(
+  directory: string,
+  role: SoakRole,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Soaked> {
   const kept = await openDataDirectory(directory, 'development')
   const { connection, stop: stopDatabase } = await startEmbedded({ directory: kept })
   const { host, port, user, password, database } = connection
   const shared = {
     ...env,
+    ...more,
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     BANKSIA_KEY_FILE: join(directory, 'soak.key'),
   }

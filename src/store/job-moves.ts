@@ -1,7 +1,6 @@
 /** How jobs go from state to state: the one writer of a job's state. hub-contract "Methods"; transitions.ts. */
-import type pg from 'pg'
 import { present } from './columns.ts'
-import { type Job, type JobKind, jobColumns } from './jobs.ts'
+import { type Job, jobColumns, jobKinds } from './jobs.ts'
 import type { Tx } from './transaction.ts'
 import { type JobOperation, jobTransitions, transitionOf } from './transitions.ts'
 
@@ -72,14 +71,9 @@ export async function renewJob(tx: Tx, { id, attempt, leaseMs }: Lease): Promise
   return rows[0]?.wanted === true
 }
 
-type DueJob = { readonly tenant: string; readonly id: string; readonly kind: JobKind }
+const topicOfKind = `case job.kind ${jobKinds.map(({ kind, topic }) => `when '${kind}' then '${topic}'`).join(' ')} end`
 
 /** Jobs of all tenants that are due and not under way: queued ones, and running ones whose worker is gone. */
-export async function listDueJobs(pool: pg.Pool, limit: number): Promise<readonly DueJob[]> {
-  const { rows } = await pool.query<DueJob>(
-    `select tenant.id as tenant, job.id, job.kind from job join tenant on tenant.number = job.tenant
-     where tenant.state = 'active' and job.state in ('queued', 'running') and due_at <= now() order by due_at limit $1`,
-    [limit],
-  )
-  return rows
-}
+export const dueJobs = `select ${topicOfKind}, tenant.id, job.id::text, job.due_at
+  from job join tenant on tenant.number = job.tenant
+  where tenant.state = 'active' and job.state in ('queued', 'running') and due_at <= now() + make_interval(secs => $2) order by due_at`

@@ -34,14 +34,8 @@ export async function dropAllLeases(pool: pg.Pool): Promise<void> {
 }
 
 /** Lanes of all tenants with a delivery that is due and that nobody is working on. */
-export async function listDueLanes(pool: pg.Pool, limit: number): Promise<{ tenant: string; lane: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; lane: string }>(
-    `select distinct tenant.id as tenant, d.channel_id || '_' || d.lane as lane
-     from delivery d join tenant on tenant.number = d.tenant
-     where tenant.state = 'active' and d.state in ('queued', 'sending') and d.due_at <= now()
-       and not exists (select from lease l where l.tenant = d.tenant and l.name = d.channel_id || '_' || d.lane and l.until > now())
-     limit $1`,
-    [limit],
-  )
-  return rows
-}
+export const dueLanes = `select 'delivery.queued', tenant.id, d.channel_id || '_' || d.lane, min(d.due_at)
+  from delivery d join tenant on tenant.number = d.tenant
+  where tenant.state = 'active' and d.state in ('queued', 'sending') and d.due_at <= now() + make_interval(secs => $2)
+    and not exists (select from lease l where l.tenant = d.tenant and l.name = d.channel_id || '_' || d.lane and l.until > now())
+  group by tenant.id, d.channel_id, d.lane order by min(d.due_at)`

@@ -38,19 +38,28 @@ export type OutboxItem = {
 
 /**
  * Hands the oldest rows of all tenants, that nobody else is relaying, to `send`, and deletes them once all are sent. A crash between
- * the two sends again. Answers how many there were.
+ * the two sends again. Answers how many there were, and whether others are left: those of transactions that may still be overtaken.
  */
 export async function relayOutbox(
   pool: pg.Pool,
   limit: number,
   send: (item: OutboxItem) => Promise<void>,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly isLeft: boolean }> {
   return inTransaction(pool, async (client) => {
     const items = await claimOutbox(client, limit)
     for (const item of items) await send(item)
-    if (items.length > 0) await deleteOutbox(client, items)
-    return items.length
+    const isLeft = items.length > 0 ? await deleteOutbox(client, items) : await hasOutbox(client)
+    return { count: items.length, isLeft }
   })
+}
+
+/** Whether anything waits for a relay. */
+export async function hasOutbox(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>({
+    name: 'outbox-look',
+    text: 'select exists (select from outbox) as has',
+  })
+  return rows[0]?.has === true
 }
 
 /** They stay locked until the transaction ends. */
@@ -64,10 +73,13 @@ async function claimOutbox(client: pg.ClientBase, limit: number): Promise<Outbox
   return rows
 }
 
-async function deleteOutbox(client: pg.ClientBase, items: readonly OutboxItem[]): Promise<void> {
-  await client.query({
+/** Answers whether others are left. */
+async function deleteOutbox(client: pg.ClientBase, items: readonly OutboxItem[]): Promise<boolean> {
+  const { rows } = await client.query<{ isLeft: boolean }>({
     name: 'outbox-delete',
-    text: 'delete from outbox where seq = any ($1::bigint[])',
+    text: `with gone as (delete from outbox where seq = any ($1::bigint[]))
+           select exists (select from outbox where seq <> all ($1::bigint[])) as "isLeft"`,
     values: [items.map((item) => item.seq)],
   })
+  return rows[0]?.isLeft === true
 }

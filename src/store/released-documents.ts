@@ -1,5 +1,4 @@
 /** Released documents: which of them still have to be rendered is a row, not a job that can be lost. */
-import type pg from 'pg'
 import type { Tx } from './transaction.ts'
 
 /** With its outbox row: the renderer is woken after the commit. */
@@ -29,11 +28,5 @@ export async function startRendering(tx: Tx, artifactId: string): Promise<void> 
 }
 
 /** Of all tenants: not rendered, and nobody is at it. */
-export async function listUnrendered(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; id: string }>(
-    `select tenant.id as tenant, document.artifact_id as id from document join tenant on tenant.number = document.tenant
-     where tenant.state = 'active' and rendered_at is null and due_at <= now() order by due_at limit $1`,
-    [limit],
-  )
-  return rows
-}
+export const unrendered = `select 'artifact.released', tenant.id, document.artifact_id::text, document.due_at
+  from document join tenant on tenant.number = document.tenant where tenant.state = 'active' and rendered_at is null and due_at <= now() + make_interval(secs => $2) order by due_at`

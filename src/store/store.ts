@@ -41,6 +41,7 @@ import { type RequestRecord, RequestRecords } from './requests/request-records.t
 import { Totals } from './search/search-totals.ts'
 import { Tx } from './transaction.ts'
 import { type Runners, View } from './view.ts'
+import { WakeUps } from './wake/wake-ups.ts'
 import type { Check } from './writes/check-rows.ts'
 import type { Companions } from './writes/companions.ts'
 import { type Commits, SingleWrite } from './writes/single-write.ts'
@@ -101,12 +102,13 @@ type Pools = { readonly app: pg.Pool; readonly system: pg.Pool }
 export class Store implements StoreView {
   /** As banksia_system: what looks for work, of whatever tenant. */
   readonly system: pg.Pool
+  /** For who works on what others commit. */
+  readonly wakeUps: WakeUps
   readonly #app: pg.Pool
   readonly #options: StoreOptions
   readonly #readMasterKey: () => Promise<KeyObject>
   readonly #tenants: TenantCache
   readonly #counting: NodeJS.Timeout
-  readonly #listeners = new Set<() => void>()
   readonly #names = new StatementNames()
   readonly #totals = new Totals()
   readonly #reads: Lane
@@ -127,6 +129,7 @@ export class Store implements StoreView {
     this.system = system
     this.#app = app
     this.#options = options
+    this.wakeUps = new WakeUps(sessionAs('banksia_system', options.connection))
     this.#readMasterKey = options.readMasterKey ?? (async () => options.masterKey)
     const session = sessionAs('banksia_app', options.connection)
     this.#reads = new Lane(session)
@@ -189,7 +192,8 @@ export class Store implements StoreView {
       isCommitting = true
       await sendTogether(client, [...last, ending])
       if (tx.hasChangedTenant) this.#tenants.markChanged(tenant.id)
-      if (tx.hasOutbox) this.hint()
+      if (tx.hasOutbox) this.wakeUps.announce('outbox')
+      if (tx.hasVersions) this.wakeUps.announce('versions')
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -223,7 +227,9 @@ export class Store implements StoreView {
   async #commit<T>(tenant: Tenant, commit: () => Promise<T>): Promise<T> {
     if (!this.#tenants.isCurrent(tenant, heldMs)) throw new Problem('conflict')
     try {
-      return await commit()
+      const result = await commit()
+      this.wakeUps.announce('versions')
+      return result
     } catch (error) {
       throw transientCodes.has((error as { code?: unknown }).code) ? new Problem('conflict', { cause: error }) : error
     }
@@ -334,15 +340,6 @@ export class Store implements StoreView {
     return this.transact(systemCaller(tenant, requestId), work)
   }
 
-  /** Calls back after each commit that left something in the outbox. */
-  onOutbox(listener: () => void): void {
-    this.#listeners.add(listener)
-  }
-
-  hint(): void {
-    for (const listener of this.#listeners) listener()
-  }
-
   /** Throws where the key-encryption key cannot be read, or is not that of this database. */
   async checkKeys(): Promise<void> {
     await checkMasterKey(this.system, await this.#readMasterKey())
@@ -367,6 +364,7 @@ export class Store implements StoreView {
     clearInterval(this.#counting)
     await this.#countSeals().catch(() => undefined)
     await this.#requests.flush()
+    await this.wakeUps.close()
     const lanes = [this.#reads, this.#searches, this.#audits, this.#longReads, this.#requestLane]
     await Promise.all([this.#app.end(), this.system.end(), ...lanes.map((lane) => lane.close())])
   }

@@ -90,6 +90,7 @@ export class Tx implements Writing {
   readonly #references = new ReferenceChecks()
   readonly #ahead = new ReadAhead()
   readonly #last: Statement[] = []
+  #hasVersions = false
   /** It has counted a change of what is kept of the tenant. keys/generation.ts. */
   hasChangedTenant = false
 
@@ -226,6 +227,7 @@ export class Tx implements Writing {
   }
 
   #record(version: Stored, record: Recorded | undefined): void {
+    if (version.space === 'fhir') this.#hasVersions = true
     if (record !== undefined) this.record(record.kind, { ...versionFields(version), ...record.fields })
   }
 
@@ -316,6 +318,11 @@ export class Tx implements Writing {
 
   get hasOutbox(): boolean {
     return this.#log.hasOutbox
+  }
+
+  /** It has written FHIR versions, which somebody may follow. */
+  get hasVersions(): boolean {
+    return this.#hasVersions
   }
 
   /** Goes with the commit: nothing of the work looks for it. */

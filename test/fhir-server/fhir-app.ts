@@ -5,6 +5,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import type pg from 'pg'
+import type { WakeUp } from '../../queues/queues.ts'
 import { developmentTenants, type Role, readNamed } from '../../src/caller.ts'
 import { isHookAddress } from '../../src/channels/rest-hook.ts'
 import { readConfig } from '../../src/config.ts'
@@ -34,6 +35,7 @@ import type { Log } from '../../src/log.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
 import { spokes } from '../../src/spokes.ts'
+import { listDue } from '../../src/store/due.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { withAnswers } from '../../src/terminology/answer-codes.ts'
@@ -233,3 +235,9 @@ async function send(url: string, method: string, { body, headers = {}, as = {} }
   const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '') && text !== ''
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined }
 }
+
+/** The types that a worker is to index again. */
+export const listDueReindexes = async (pool: pg.Pool): Promise<readonly WakeUp[]> =>
+  (await listDue(pool, { limit: 200, aheadMs: 0 }))
+    .filter(({ topic }) => topic === 'reindex.queued')
+    .map(({ tenant, subject }) => ({ tenant, subject }))

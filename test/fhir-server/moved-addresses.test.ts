@@ -4,8 +4,8 @@ import { reindexType } from '../../queues/reindex.ts'
 import { developmentTenants, systemCaller } from '../../src/caller.ts'
 import { newId } from '../../src/ids.ts'
 import { reindexMoved } from '../../src/store/reindex/own-addresses.ts'
-import { listDueReindexes, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
+import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
 
 const moved = 'http://moved.example.org'
@@ -55,7 +55,7 @@ const find = async (path: string) => {
 }
 
 const reindexAll = async () => {
-  const due = await listDueReindexes(after.store.system, 100)
+  const due = await listDueReindexes(after.store.system)
   const stopping = new AbortController().signal
   await Promise.all(due.map((one) => reindexType({ store: after.store, log: after.log, stopping }, one)))
 }
@@ -70,7 +70,7 @@ test('D65: what refers by an address is indexed again when other addresses are o
   expect(await find(`/Observation?patient=${patientId}`)).toEqual([])
 
   await after.store.transactAsSystem(tenant, reindexMoved)
-  const due = await listDueReindexes(after.store.system, 100)
+  const due = await listDueReindexes(after.store.system)
   await settle()
   expect(due).toEqual([{ tenant, subject: 'fhir_Observation' }])
   await reindexAll()
@@ -83,7 +83,7 @@ test('D65: what refers by an address is indexed again when other addresses are o
 test('D65: the same addresses again are no reason', async () => {
   await after.store.transactAsSystem(tenant, reindexMoved)
 
-  expect(await listDueReindexes(after.store.system, 100)).toEqual([])
+  expect(await listDueReindexes(after.store.system)).toEqual([])
 })
 
 test('D65: until it is done, who is denied anything finds nothing, and is told to ask again', async () => {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/reindex.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
-import { listDueReindexes } from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 
 let app: FhirApp
 beforeAll(async () => {
@@ -56,11 +55,11 @@ const countRows = async (text: string, values: readonly unknown[] = []): Promise
 }
 
 const listPending = async (): Promise<string[]> =>
-  (await listDueReindexes(app.store.system, 100)).map(({ subject }) => subject)
+  (await listDueReindexes(app.store.system)).map(({ subject }) => subject)
 
 async function reindexAll(): Promise<void> {
   const { store, log } = app
-  for (const wakeUp of await listDueReindexes(store.system, 100))
+  for (const wakeUp of await listDueReindexes(store.system))
     await reindexType({ store, log, stopping: new AbortController().signal }, wakeUp)
 }
 

@@ -5,8 +5,8 @@ import { developmentTenants } from '../../src/caller.ts'
 import { compileMatcher } from '../../src/fhir-server/subscriptions/subscription-match.ts'
 import { topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import type { JsonObject } from '../../src/json.ts'
-import { listDueReindexes, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
+import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'
 
 let app: FhirApp
@@ -196,7 +196,7 @@ test('D20: what an earlier release has indexed is found by no patient’s search
   const read = await app.send('GET', `/Condition/${mine}`, { as })
   const stopping = new AbortController().signal
   await Promise.all(
-    (await listDueReindexes(app.store.system, 200)).map((wakeUp) =>
+    (await listDueReindexes(app.store.system)).map((wakeUp) =>
       reindexType({ store: app.store, log: app.log, stopping }, wakeUp),
     ),
   )

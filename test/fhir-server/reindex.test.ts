@@ -5,13 +5,8 @@ import { developmentTenants } from '../../src/caller.ts'
 import type { JsonObject } from '../../src/json.ts'
 import { takeLease } from '../../src/store/leases.ts'
 import { reindexBatch } from '../../src/store/reindex/reindex.ts'
-import {
-  indexVersion,
-  listDueReindexes,
-  queueEverything,
-  queueOutdated,
-} from '../../src/store/reindex/reindex-queue.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import { indexVersion, queueEverything, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
+import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 
 let app: FhirApp
 let other: FhirApp
@@ -60,8 +55,7 @@ const reindex =
   async (wakeUp: { tenant: string; subject: string }) =>
     reindexType({ store: app.store, log: app.log, stopping }, wakeUp)
 
-const reindexAll = async (): Promise<unknown> =>
-  Promise.all((await listDueReindexes(app.store.system, 100)).map(reindex()))
+const reindexAll = async (): Promise<unknown> => Promise.all((await listDueReindexes(app.store.system)).map(reindex()))
 
 async function settle(by: FhirApp = app): Promise<void> {
   const { rows } = await by.owner.query('select generation from tenant where id = $1', [tenant])
@@ -169,7 +163,7 @@ test('STORE "Search": what two processes write before, while and after it runs i
   )
 
   // The other process does not know of it yet.
-  const [wakeUp] = await listDueReindexes(app.store.system, 100)
+  const [wakeUp] = await listDueReindexes(app.store.system)
   let isDone = false
   const running = reindexAll().finally(() => {
     isDone = true
@@ -210,11 +204,11 @@ test('STORE "Search": after a crash it goes on where the last batch ended, and n
   const progress = await app.owner.query('select after_id, done, total from reindex')
   const early = await app.send('GET', '/Flag?mark=here', { as })
   const aborted = AbortSignal.abort()
-  for (const wakeUp of await listDueReindexes(app.store.system, 100)) await reindex(aborted)(wakeUp)
+  for (const wakeUp of await listDueReindexes(app.store.system)) await reindex(aborted)(wakeUp)
   const holder = crypto.randomUUID()
   await takeLease(app.store, { tenant, name: 'reindex_fhir_Flag', holder }, 60_000)
 
-  const whileHeld = await listDueReindexes(app.store.system, 100)
+  const whileHeld = await listDueReindexes(app.store.system)
   await reindex()({ tenant, subject: 'fhir_Flag' })
   const { rows: held } = await app.owner.query('select done from reindex')
   await app.owner.query(`update lease set until = now() where holder = $1`, [holder])
@@ -255,5 +249,5 @@ test('issue "background reindex": banksia reindex queues each type once, or one 
 
   expect(all).toBeGreaterThan(4)
   expect([one, none]).toEqual([1, 0])
-  expect((await listDueReindexes(pool, 100)).length).toBe(all)
+  expect((await listDueReindexes(pool)).length).toBe(all)
 })

@@ -1,5 +1,4 @@
 /** Bulk exports: operational rows, with the request sealed; the queue only wakes a worker. Bulk Data Access 2.0 export.html; STORE.md "Two kinds of table". */
-import type pg from 'pg'
 import { newId } from '../../ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
@@ -173,11 +172,5 @@ export async function putPosition(tx: Tx, id: string, position: BulkPosition): P
 }
 
 /** Exports of all tenants to be worked on or cleared away, that nobody works on. */
-export async function listDueExports(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; id: string }>(
-    `select tenant.id as tenant, e.id from bulk_export e join tenant on tenant.number = e.tenant
-     where tenant.state = 'active' and e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() order by e.due_at limit $1`,
-    [limit],
-  )
-  return rows
-}
+export const dueExports = `select 'export.queued', tenant.id, e.id::text, e.due_at from bulk_export e join tenant on tenant.number = e.tenant
+  where tenant.state = 'active' and e.state in ('queued', 'running', 'succeeded', 'failed') and e.due_at <= now() + make_interval(secs => $2) order by e.due_at`

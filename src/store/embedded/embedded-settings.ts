@@ -18,7 +18,7 @@ const fixedSettings = [
   { name: 'wal_compression',                 value: 'off' },
   { name: 'max_wal_size',                    value: '2GB' },
   { name: 'checkpoint_timeout',              value: '30min' },
-  { name: 'autovacuum_naptime',              value: '10s' },
+  { name: 'autovacuum_naptime',              value: '60s' },
   { name: 'autovacuum_analyze_scale_factor', value: '0.02' },
   // DESIGN.md "PHI": errors, details and statements may hold values that a caller sent, so none of them is logged.
   { name: 'log_min_messages',                value: 'log' },

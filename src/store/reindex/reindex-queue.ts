@@ -78,16 +78,10 @@ export async function listReindexes(client: Runner, tenant: number): Promise<rea
 }
 
 /** Of all tenants, what nobody is at. */
-export async function listDueReindexes(pool: pg.Pool, limit: number): Promise<{ tenant: string; subject: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; subject: string }>(
-    `select t.id as tenant, r.space || '_' || r.type as subject from reindex r join tenant t on t.number = r.tenant
-     where t.state = 'active' and not exists (select from lease l
-       where l.tenant = r.tenant and l.name = 'reindex_' || r.space || '_' || r.type and l.until > now())
-     order by r.tenant, r.space, r.type limit $1`,
-    [limit],
-  )
-  return rows
-}
+export const dueReindexes = `select 'reindex.queued', t.id, r.space || '_' || r.type, now() from reindex r join tenant t on t.number = r.tenant
+  where t.state = 'active' and not exists (select from lease l
+    where l.tenant = r.tenant and l.name = 'reindex_' || r.space || '_' || r.type and l.until > now())
+  order by r.tenant, r.space, r.type`
 
 /** `fhir_Patient`; undefined for anything else. */
 export function parseReindexSubject(subject: string): ReindexPlace | undefined {

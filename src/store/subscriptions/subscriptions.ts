@@ -216,21 +216,23 @@ async function dropEvents(tx: Tx, id: string): Promise<void> {
 }
 
 /** Of all tenants, what is due or over and nobody is working on. */
-export async function listDueSubscriptions(pool: pg.Pool, limit: number): Promise<{ tenant: string; id: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; id: string }>(
-    `select tenant.id as tenant, s.id from subscription s join tenant on tenant.number = s.tenant
-     where tenant.state = 'active' and (s.due_at <= now() or (s.ends_at <= now() and s.state <> 'off'))
-       and not exists (select from lease l where l.tenant = s.tenant and l.name = 'subscription_' || s.id and l.until > now())
-     order by s.due_at limit $1`,
-    [limit],
-  )
-  return rows
+export const dueSubscriptions = `select 'subscription.due', tenant.id, s.id, least(s.due_at, s.ends_at) from subscription s join tenant on tenant.number = s.tenant
+  where tenant.state = 'active' and (s.due_at <= now() + make_interval(secs => $2) or (s.ends_at <= now() + make_interval(secs => $2) and s.state <> 'off'))
+    and not exists (select from lease l where l.tenant = s.tenant and l.name = 'subscription_' || s.id and l.until > now())
+  order by s.due_at`
+
+type CollectingTenant = {
+  readonly tenant: string
+  readonly until: string
+  /** No transaction was running that may still write below what is next. */
+  readonly isSettled: boolean
 }
 
 /** The tenants for which changes are collected, each with the transaction below which all are through. */
-export async function listCollectingTenants(pool: pg.Pool): Promise<{ tenant: string; until: string }[]> {
-  const { rows } = await pool.query<{ tenant: string; until: string }>(
-    `select id as tenant, pg_snapshot_xmin(pg_current_snapshot())::text as until from tenant
+export async function listCollectingTenants(pool: pg.Pool): Promise<CollectingTenant[]> {
+  const { rows } = await pool.query<CollectingTenant>(
+    `select id as tenant, pg_snapshot_xmin(seen)::text as until, pg_snapshot_xmin(seen) = pg_snapshot_xmax(seen) as "isSettled"
+     from tenant cross join (select pg_current_snapshot() as seen) now
      where state = 'active' and exists (select from subscription s where s.tenant = tenant.number and s.since is not null) order by number`,
   )
   return rows
