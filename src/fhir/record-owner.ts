@@ -24,16 +24,18 @@ export function readConcerned(own: OwnAddresses, { type, content }: Resource): C
   return reading
 }
 
-/** The one patient whose record it is; undefined where there is none, or where it is about somebody else as well. */
-export function findOwner(
-  own: OwnAddresses,
-  resource: Resource,
-  /** Ids of those in whose compartments it is: who had a part in what is about nobody. */
-  members: readonly string[],
-): string | undefined {
+const person = 'Patient/'
+
+/**
+ * The one patient whose record it is; undefined where there is none, or where it is about somebody else as well. `compartments`: `Type/id`
+ * of those in which it is. Who had a part in what names nobody is its patient, unless it belongs to a visit, which may be another's.
+ */
+export function findOwner(own: OwnAddresses, resource: Resource, compartments: readonly string[]): string | undefined {
+  const members = compartments.flatMap((target) => (target.startsWith(person) ? [target.slice(person.length)] : []))
   if (members.length === 0) return undefined
   const { patients, isUnclear } = readConcerned(own, resource)
-  if (isUnclear) return undefined
+  const isOfVisit = patients.size === 0 && compartments.length > members.length
+  if (isUnclear || isOfVisit) return undefined
   const [owner, ...others] = patients.size === 0 ? members : patients
   return others.length === 0 && owner !== undefined && members.includes(owner) ? owner : undefined
 }

@@ -55,7 +55,7 @@ const isTelling = (type: string, parameter: string): boolean =>
     (!impersonal.has(type) && /:exact$|:prefix$|^email|^phone|^telecom/.test(parameter)))
 
 /** The tenant's own; `text` is short, and comes again. */
-export const hashKept = ({ number, keys }: Pick<Tenant, 'number' | 'keys'>, text: string): string =>
+const hashKept = ({ number, keys }: Tenant, text: string): string =>
   keys.hashes.read(`${number}|${keys.indexId}|${text}`, () => blind(keys.index, text))
 
 export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { parameter, value }: Token): string {

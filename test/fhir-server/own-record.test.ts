@@ -82,6 +82,10 @@ const foreign: Readonly<Record<string, Build>> = {
   'Observation of a Device by A': observation((two) => ({ subject: to('Device/d'), performer: [a(two)] })),
   'Communication to A about B': communication((two) => ({ subject: b(two), recipient: [a(two)] })),
   'Communication to A that names B': communication((two) => ({ about: [b(two)], recipient: [a(two)] })),
+  'Observation of nobody by A in a visit': observation((two) => ({
+    performer: [a(two)],
+    encounter: to('Encounter/e'),
+  })),
   'Communication of nobody from A to B': communication((two) => ({ sender: a(two), recipient: [b(two)] })),
   'Composition of B by A': composition((two) => ({ subject: b(two) })),
   'Composition of A with a section about B': composition((two) => ({

@@ -52,18 +52,12 @@ export function listCompartments(parameters: SearchParameters, { type, id, conte
   return [...new Set(found)]
 }
 
-const person = 'Patient/'
-
 /** The id of the one patient whose own record it is; `compartments`: its own, as `listCompartments` has them. D20. */
-export function findRecordOwner(
+export const findRecordOwner = (
   { addresses }: SearchParameters,
   resource: Resource,
   compartments: readonly string[],
-): string | undefined {
-  if (resource.type === 'Patient') return resource.id
-  const members = compartments.flatMap((target) => (target.startsWith(person) ? [target.slice(person.length)] : []))
-  return findOwner(addresses, resource, members)
-}
+): string | undefined => (resource.type === 'Patient' ? resource.id : findOwner(addresses, resource, compartments))
 
 /** Whether it is of the own record of this patient, and about nobody else. D20. */
 export const isOwnRecord = (parameters: SearchParameters, resource: Resource, patient: string): boolean =>

@@ -1,7 +1,6 @@
 /** A patient whom a caller has asked for by whatever text: the audit keeps the id of a Patient that is here, and of all else a keyed hash. D69. */
 import { isUuid } from '../../ids.ts'
 import type { Tables } from '../connections/parts.ts'
-import { hashKept } from '../index-rows.ts'
 import { blind } from '../keys/seal.ts'
 import type { Tenant } from '../keys/tenants.ts'
 
@@ -18,11 +17,13 @@ export const askedPatient = (tenant: Pick<Tenant, 'number' | 'keys'>, text: stri
 
 const fhirId = /^[A-Za-z0-9\-.]{1,64}$/
 
-function hashPatient(tenant: Pick<Tenant, 'number' | 'keys'>, text: string): string {
-  const named = `asked|${text}`
+function hashPatient({ number, keys }: Pick<Tenant, 'number' | 'keys'>, text: string): string {
+  const make = () =>
+    `${mark}${BigInt.asUintN(64, BigInt(blind(keys.index, `asked|${text}`)))
+      .toString(16)
+      .padStart(16, '0')}`
   // What is no UUID may be a name: it stays in memory no longer than it takes.
-  const hash = isUuid(text) ? hashKept(tenant, named) : blind(tenant.keys.index, named)
-  return `${mark}${BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0')}`
+  return isUuid(text) ? keys.hashes.read(`${number}|${keys.indexId}|asked|${text}`, make) : make()
 }
 
 export const isHashedPatient = (patientId: string): boolean => patientId.startsWith(mark)

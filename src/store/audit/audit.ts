@@ -79,11 +79,14 @@ const rowOf = (tenant: Pick<Tenant, 'number'> & Hashing, { caller, record }: Aud
   practitioner: namedBy(caller),
   requestId: caller.requestId,
   ...record,
-  ...patientOf(tenant, record.patientId),
+  ...patientOf(tenant, record),
 })
 
-function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, patientId: string | undefined): object {
-  if (patientId === undefined || keys === undefined) return {}
+/** The resource of the record is no less in the clear. */
+function patientOf({ number, keys }: Pick<Tenant, 'number'> & Hashing, record: AuditRecord): object {
+  const { patientId, resourceType, resourceId } = record
+  const isItself = resourceType === 'Patient' && resourceId === patientId
+  if (patientId === undefined || isItself || keys === undefined) return {}
   return { patientId: undefined, ...askedPatient({ number, keys }, patientId) }
 }
 
