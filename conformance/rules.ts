@@ -91,6 +91,7 @@ export const rules = [
       'A denial holds for the person whom it names, however they sign in, and every denial for whoever is nobody here',
   },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
+  { rule: 'D72', statement: 'A note is as sure of a diagnosis as what was said' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },
   { rule: 'D74', statement: 'A spoke that only reads writes nothing, whatever its token says' },
   { rule: 'D77', statement: 'A tenant is served once it is whole, and a disabled one waits without loss' },

@@ -46,13 +46,18 @@ function buildCondition({ key, facts }: FactGroup, input: ReleaseInput): Conditi
   }
 }
 
-/** R4 condition-ver-status: several candidates in one sentence are a differential. */
+/** Alternatives that are weighed against each other, or one that is to be excluded. */
+const weighs = /\b(?:or|versus|vs|either|differentials?|exclude|rule out|less likely)\b/i
+const joins = / (?:and|with) /
+
+/** R4 condition-ver-status: what was stated is confirmed, one hedged diagnosis is provisional, weighed ones are a differential. D72. */
 function verificationOf({ claim, statement }: StatedFact): 'confirmed' | 'provisional' | 'differential' {
   if (claim.certainty === 'certain') return 'confirmed'
   const candidates = statement.claims.filter(
     ({ kind, certainty }) => kind === 'impression' && certainty === 'uncertain',
   )
-  return candidates.length > 1 ? 'differential' : 'provisional'
+  const isWeighed = weighs.test(statement.text) || (candidates.length > 1 && !joins.test(statement.text))
+  return isWeighed ? 'differential' : 'provisional'
 }
 
 function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput): MedicationStatement {

@@ -4,7 +4,9 @@
  */
 import { findDuration } from './amounts.ts'
 import { type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
+import { readCertainty } from './certainty.ts'
 import { plainText, type Sentence } from './dialogue.ts'
+import { isDiagnosis } from './impressions.ts'
 import { findDose, findFrequency, saidName } from './medication.ts'
 import { isShort, listUtterances, type Utterance } from './utterances.ts'
 import { isAsking, quoteKey, tellAdvice } from './wording.ts'
@@ -117,12 +119,20 @@ function plainOrder(utterance: Utterance): Candidate | undefined {
 
 const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
 
+/** What only says what it is, or may be: an impression, however it is worded, and never a plan. */
+const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
+  !ordersOrActs.test(said) &&
+  sentences.some((sentence) => sentence.terms.some((term) => isDiagnosis(term) && readCertainty(sentence, term) !== undefined)) // biome-ignore format: short
+const ordersOrActs =
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like|we should|we need to|i need to|i want (?:you )?to|you (?:should|need|must|have to)|prescri\w+|refer\w*|(?:start|take|try|use|keep|stop|avoid|drink|book|order|send|arrange|give|treat|check|test|rule|exclude|make sure|monitor)\b(?! (?:like|that (?:is|it))))\b/
+
 const fewestWords = 3
 const mostWords = 55
 
 function ownWords(utterance: Utterance): Candidate | undefined {
   const { said, sentences, text } = utterance
   const [first] = sentences
+  if (isDiagnosisAlone(utterance)) return undefined
   const words = tellAdvice(text)
   const count = words.split(' ').length
   if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)

@@ -20,7 +20,7 @@ export const fits: readonly (readonly [quality: RegExp, symptom: RegExp])[] = [
   [/^(?:itchy|red|painful)$/, /rash|skin|spots|lump/],
   [/^(?:green|yellow|clear)$/, /phlegm|nose|discharge/],
   [/^spreading$/, /rash|skin|pain/],
-  [/^(?:severe|mild)$/, /pain|ache|throat|cramp/],
+  [/^(?:severe|mild|unbearable|excruciating|worst ever|horrible|terrible)$/, /pain|ache|throat|cramp/],
   [
     /^(?:throbbing|sharp|dull|aching|burning|stinging|cramping|stabbing|tight|pressure|heavy)$/,
     /pain|ache|sore throat|painful/,

@@ -59,6 +59,8 @@ const others = new Set(
   ),
 )
 
+export const isOtherPerson = (word: string): boolean => others.has(word) || word === 'they'
+
 const wordsOf = (sentence: Sentence): readonly string[] => sentence.words.map(({ text }) => text)
 
 /** Index after the last boundary before the term. */

@@ -1,6 +1,7 @@
 /** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
 import type { Segment } from '../note.ts'
 import type { PhraseNode } from './phrases.ts'
+import { isRepeated } from './repeated.ts'
 import { findTerms, type Term } from './terms.ts'
 import { readWords, type Word } from './words.ts'
 
@@ -22,14 +23,18 @@ export type Sentence = {
   /** Patient's sentence: the clinician's questions that stood open, oldest first. */
   readonly asked: readonly Sentence[]
 }
-type Draft = Omit<Sentence, 'answers' | 'asked'> & { answers: Sentence[]; asked: Sentence[] }
+type Draft = Omit<Sentence, 'answers' | 'asked' | 'isQuestion'> & {
+  isQuestion: boolean
+  answers: Sentence[]
+  asked: Sentence[]
+}
 
 /** Sought at the beginning of its marks alone: a long row of them takes no longer for it. */
 const sentenceEnd = /(?<![.?!])[.?!]+(?=\s|$|,|\[)/g
 const clinicianLead =
   /^(?:(?:and|so|ok|okay|um|uh|right|fine|but|now|all right|alright|great|er|well|then|just)[ ,]+)*(?:do|does|did|have|has|had|are|is|was|were|can|could|any|what|how|when|where|whereabouts|which|who|why|would) (?:you|your|it|there|the|that|this|any|other|long|many|much|did|do|is|are|about|is|kind|sort|often|bad|old|in|of)\b/
 const patientLead =
-  /^(?:(?:and|so|ok|okay|um|uh|but|well|oh|ohh|like|or|yeah|i mean)[ ,]+)*(?:do (?:you|i)|should i|should we|can i|can you|could it|could i|could you|is (?:it|that|there) (?:something|anything|going|serious|possible|normal|ok|bad|because|related|the)|what (?:is|should|do|does|if|about|are|can|kind|was)|how (?:do|long do|can|should|about|would|are)|will (?:i|it|you)|would (?:it|you|i)|are (?:you|there)|am i what|any what|sorry|pardon|say again|say that)\b/
+  /^(?:(?:and|so|ok|okay|um|uh|but|well|oh|ohh|like|or|yeah|i mean)[ ,]+)*(?:do (?:you|i)|should i|should we|can i|can you|could it|could i|could you|is (?:it|that|there) (?:something|anything|going|serious|possible|normal|ok|bad|because|related|the)|what (?:is|should|do|does|if|about|are|can|kind|was)|how (?:do|long do|can|should|about|would|are)|will (?:i|it|you)|would (?:it|you|i)|are (?:you|there)|am i what|any what|pardon|say again|say that)\b|^(?:um,? |uh,? |oh,? )*sorry[?.]*$/
 
 const patientAsks =
   /\b(?:is it|could it|do you (?:reckon|think)|am i|should i|can i|does it|would it|will it|is that|is this|what about|how (?:do|can|long)|why)\b/
@@ -154,7 +159,8 @@ export function readDialogue(segments: readonly Segment[], loaded?: PhraseNode):
       continue
     }
     if (first.segment.speaker !== 'patient') continue
-    for (const sentence of sentences) {
+    for (const [index, sentence] of sentences.entries()) {
+      sentence.isQuestion ||= isRepeated(sentence, open, sentences[index + 1])
       sentence.asked = open
       for (const question of open) if (question.answers.length < mostAnswers) question.answers.push(sentence)
       answered ||= open.length > 0

@@ -11,7 +11,7 @@ import {
   type TemplateSection,
 } from '../note.ts'
 import { draftAdvice } from './advice.ts'
-import { draftAllergies, openAllergies } from './allergies.ts'
+import { draftAllergies } from './allergies.ts'
 import { draftAskedMedicines } from './asked-medicines.ts'
 import { draftAskedOthers } from './asked-others.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
@@ -62,18 +62,20 @@ export function listCandidates({
     ...draftAskedOthers(dialogue),
     ...draftMedicines(dialogue),
     ...draftAskedMedicines(dialogue),
-    ...allergies,
+    ...allergies.candidates,
     ...draftSocial(dialogue),
     ...draftMeasurements(dialogue),
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
     ...draftRecord(record),
   ]
-  const used = new Set(slotted.flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)))
+  const used = new Set(
+    [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
+  )
   return {
     dialogue,
     candidates: [...slotted, ...draftReported(dialogue, used)],
-    open: [...openAllergies(dialogue, allergies), ...symptoms.open],
+    open: [...allergies.open, ...symptoms.open],
   }
 }
 

@@ -1,5 +1,6 @@
 /** Past medical history and family history: conditions that the patient names as the patient's own, or as a relative's. */
 import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
+import { isHedged } from './certainty.ts'
 import { isExceptedIn, readContext } from './context.ts'
 import { plainText, questionKind, readAnswer, type Sentence } from './dialogue.ts'
 import { familyAsked, pronounCondition, relativeAnswer, relativeCondition } from './family-history.ts'
@@ -24,11 +25,15 @@ const isFamilyAnswer = (sentence: Sentence): boolean => sentence.asked.some(({ s
 const isVaccineAnswer = (sentence: Sentence): boolean =>
   sentence.asked.some(({ text }) => /\bvaccin|\bimmunis|\bjabs?\b|\bshots?\b|\bboosters?\b/i.test(text))
 
+/** Of the allergies. */
+const isAllergy = ({ display }: Term): boolean => /allergy$|intolerance$/.test(display)
+
 /** "I have asthma", "other than asthma I'm fine", "I had eczema in the past". */
 function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
   const context = readContext(sentence, term)
   const said = sentence.said
-  if (context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence)) return []
+  if (isAllergy(term) || context.relative !== undefined || isFamilyAnswer(sentence) || isVaccineAnswer(sentence))
+    return []
   if (/\bdied\b|\bpassed away\b/.test(said)) return []
   const isExcepted =
     /\b(?:other than|apart from|except|aside from|besides)\b/.test(said) && context.status === 'present'
@@ -46,9 +51,10 @@ function ownCondition(sentence: Sentence, term: Term): readonly Candidate[] {
     !isAcute(term)
   )
     return [supposed(sentence, term)]
-  if (/\bi think\b|\bthought\b|\bnot sure\b|\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
+  if (isHedged(sentence, term) || /\bmy friend\b|\blike\b.{0,12}$/.test(lead)) return []
   if (isAcute(term) && !isPast) return []
-  const inPast = context.time === 'past'
+  // "I had pneumonia in 2019": that it is there still, nobody says.
+  const inPast = context.time === 'past' || (context.isHad && !/\b(?:still|since|ever since)\b/.test(said))
   return [
     {
       text: inPast ? `${sentenceCase(term.display)} in the past.` : `History of ${term.display}.`,
@@ -107,6 +113,21 @@ function playedBack(sentence: Sentence): readonly Candidate[] {
         },
       ]
     })
+}
+
+/** A name and no more: "Right, asthma, yes." */
+const isBareName = ({ words, terms }: Sentence): boolean =>
+  words.every(({ text }, at) => terms.some(({ from, to }) => at >= from && at <= to) || bareWord.test(text))
+const bareWord = /^(?:um|uh|er|oh|ohh|ah|ok|okay|right|so|yes|yeah|yep|and|the|a|an|fine|good|sure|[,.!])$/
+const agrees =
+  /^(?:(?:um|uh|er|oh|mm|well|so),? )*(?:yes|yeah|yep|yup|aye|correct|that is right|exactly)\b(?!,? (?:but|no))/
+
+/** "Underactive thyroid, yes." - "Yeah.": the clinician names what the patient has just told, and the patient agrees. */
+function echoedCondition(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
+  const [term, other] = sentence.terms
+  if (term?.kind !== 'condition' || other !== undefined || isAcute(term) || !isBareName(sentence)) return []
+  if (next?.segment.speaker !== 'patient' || next.at - sentence.at > 2 || !agrees.test(next.said)) return []
+  return [{ text: `History of ${term.display}.`, claims: [claim('history', term)], quotes: answers(sentence, next), weight: 70, at: sentence.at }] // biome-ignore format: short
 }
 
 /** "So you mentioned your mother and sister both have migraines." */
@@ -178,10 +199,14 @@ function askedCondition(question: Sentence): readonly Candidate[] {
 export function draftHistory(dialogue: readonly Sentence[]): readonly Candidate[] {
   const patients = dialogue.filter(({ segment }) => segment.speaker === 'patient')
   const places = new Map(patients.map((sentence, place) => [sentence, place]))
-  return dialogue.flatMap((sentence) => {
+  return dialogue.flatMap((sentence, at) => {
     if (sentence.segment.speaker === 'clinician')
       return [
         ...playedBack(sentence),
+        ...echoedCondition(
+          sentence,
+          dialogue.slice(at + 1, at + 4).find(({ segment }) => segment.speaker === 'patient'),
+        ),
         ...playedBackFamily(sentence),
         ...(sentence.isQuestion
           ? [...relativeAnswer(sentence), ...noHistory(sentence), ...askedCondition(sentence)]

@@ -56,7 +56,7 @@ function report({ sentences, text, said }: Utterance): Candidate | undefined {
 /** What a medicine does, or how the dose went, where the slots of a medicine do not hold it: "codeine makes me feel sick". */
 const ofMedicine =
   /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
-const asksReaction = /\breact|agree with you|side effect/i
+const asksReaction = /\ballerg|\breact|agree with you/i
 const notMine =
   /\b(?:you|your|if|he|she|they are|wife|husband|partner|son|daughter|mum|dad|mother|father|brother|sister|friend|doctor|should|would|maybe|might)\b/
 
@@ -78,7 +78,8 @@ function reportMedicine({ sentences, text, said }: Utterance): Candidate | undef
     dangles.test(said.replace(/ (?:have|take|had) (?:that|it|them)$/, ''))
   )
     return undefined
-  const kind = isOfAllergy || /\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) ? 'allergy' : 'medication'
+  // What a medicine does is no allergy, unless it was allergies that were asked after.
+  const kind = isOfAllergy ? 'allergy' : 'medication'
   return {
     text: `Reports: "${words}".`,
     claims: [claim(kind, { key: quoteKey(sentences), display: words })],

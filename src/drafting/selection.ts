@@ -1,5 +1,6 @@
 /** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
 import type { Claim } from '../note.ts'
+import { allergens } from './allergens.ts'
 import { type Candidate, isUncertain } from './candidates.ts'
 import { type Pack, packCandidates } from './packing.ts'
 
@@ -44,9 +45,10 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
     )
   const stated = new Set(patients.map(plainFact))
   const isContradicted = (claim: Claim) => patients.includes(claim) && stated.has(opposite(claim))
-  const isKnownAllergy = candidates.some(({ claims }) =>
-    claims.some(({ kind, polarity }) => kind === 'allergy' && polarity === 'present'),
-  )
+  const known = candidates
+    .flatMap(({ claims }) => claims)
+    .filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient')
+  const isMedicineKnown = known.some(({ display }) => !allergens.has(display.split(' ')[0] ?? ''))
   const takes = candidates.some(({ claims }) =>
     claims.some(({ kind, polarity, time }) => kind === 'medication' && polarity === 'present' && time === 'current'),
   )
@@ -60,7 +62,8 @@ function dropContradictions(candidates: readonly Candidate[]): readonly Candidat
     const isNoAllergy = claims.some(
       ({ kind, polarity, concept }) => kind === 'allergy' && polarity === 'absent' && concept === 'allergies',
     )
-    return !(isNoAllergy && isKnownAllergy && !text.includes('medicine')) && !claims.some(isContradicted)
+    const isContrary = text.includes('medicine') ? isMedicineKnown : known.length > 0
+    return !(isNoAllergy && isContrary) && !claims.some(isContradicted)
   })
 }
 

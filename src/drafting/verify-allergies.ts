@@ -10,6 +10,7 @@ import {
   readAllergen,
   readStatedAllergies,
 } from './verify-allergy-words.ts'
+import { bare } from './verify-claims.ts'
 import type { Resolved } from './verify-evidence.ts'
 import { type Rule, ruleMessages } from './verify-tables.ts'
 import { isWorded } from './verify-wording.ts'
@@ -97,7 +98,7 @@ export const checkAllergies = (heard: Heard): readonly Finding[] =>
 
 /** The allergens that a statement gives the patient: of its claims, and of its sentence where that is nobody's own words. */
 export function listToldAllergies({ text, claims }: Pick<Statement, 'text' | 'claims'>): readonly Allergen[] {
-  const isQuote = isWorded(text)
+  const isQuote = isWorded(bare(text))
   const own = claims.filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient') // biome-ignore format: short
   const quoted = plainOf(text).replaceAll('"', '')
   const ofClaims = own.filter(({ display }) => !isQuote || !quoted.endsWith(`: ${plainOf(display)}.`)).map(({ display }) => readAllergen(display)) // biome-ignore format: short

@@ -17,9 +17,13 @@ const genericNames: ReadonlyMap<string, string> = new Map(
 )
 const allergenStems: ReadonlySet<string> = new Set([...allergens].map(stemOf))
 
+/** What is asked after, not what is named. */
+const classes = new Set(['antibiotics', 'antibiotic', 'painkillers', 'painkiller', 'tablets', 'vaccine'].map(stemOf))
+
 export const isMedicineName = (stem: string): boolean => genericNames.has(stem)
 const nameOf = (token: string): string => genericNames.get(stemOf(token)) ?? stemOf(token)
-const isKnownName = (token: string): boolean => genericNames.has(stemOf(token)) || allergenStems.has(stemOf(token))
+const isKnownName = (token: string): boolean =>
+  (genericNames.has(stemOf(token)) && !classes.has(stemOf(token))) || allergenStems.has(stemOf(token))
 
 /** Words around a name that are no part of it. */
 const empty =

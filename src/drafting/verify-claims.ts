@@ -2,6 +2,7 @@
 
 import type { Claim, Statement } from '../note.ts'
 import { findMeaning, type PhraseNode } from './phrases.ts'
+import { firmKinds, toldSureness } from './verify-certainty.ts'
 import type { Resolved } from './verify-evidence.ts'
 import { textPolarity } from './verify-polarity.ts'
 import { codesOf, conceptsIn } from './verify-synonyms.ts'
@@ -33,7 +34,7 @@ export function checkClaims(
       (claim.value === undefined || numbers.has(String(claim.value))) &&
       (claim.unit === undefined || plain.includes(claim.unit.toLowerCase())) &&
       (claim.side === undefined || sidesIn(text).has(claim.side)) &&
-      (claim.certainty === 'certain' || softWords.test(statement.text.toLowerCase())) &&
+      isAsSure(statement.text, claim) &&
       (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain)) &&
       claimPolarity(text, claim) &&
       /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
@@ -44,6 +45,12 @@ export function checkClaims(
   }
   return [...new Set(rules)]
 }
+
+/** A fact that a record may keep is as sure as its sentence; of anything else, what is unsure is told so. */
+const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
+  firmKinds.has(kind)
+    ? (certainty === 'certain') === (toldSureness(text) === 'stated')
+    : certainty === 'certain' || softWords.test(text.toLowerCase())
 
 /** The tables or the loaded code systems give these words this code. */
 const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefined): boolean =>

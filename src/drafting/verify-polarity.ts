@@ -72,6 +72,19 @@ function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteR
   return own.length > 0 ? own : quotes.filter(({ role }) => role === 'answer')
 }
 
+const beginsStatement =
+  /^(?:(?:um|uh|er|oh|well|so|and|but|yeah|yes|no|like|,) )*(?:i|my|it|we|he|she|they|there|that|this|just|since|for|about|maybe|probably)\b/
+
+/** "Headaches? No.": what a speaker asks back, and says to it next; undefined where the name stands in a statement. */
+function askedOverAt(tokens: readonly string[], at: number): 'yes' | 'no' | 'open' | undefined {
+  const isEnd = (token: string): boolean => /^[.?!]$/.test(token)
+  const end = tokens.findIndex((token, index) => index > at && isEnd(token))
+  if (tokens[end] !== '?') return undefined
+  const start = tokens.slice(0, at).findLastIndex(isEnd) + 1
+  const sentence = tokens.slice(start, end).join(' ')
+  return beginsStatement.test(sentence) ? undefined : answerOf([{ tokens: tokens.slice(end + 1) }])
+}
+
 /** Polarities that the quotes give to the concept; a question counts through its answer only. */
 export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): ReadonlySet<Polarity> {
   const out = new Set<Polarity>()
@@ -82,7 +95,11 @@ export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): 
       const said = questionPolarity(quote, answersTo(quotes, index), named)
       if (said !== undefined) out.add(said)
     } else
-      for (const { at, isOwnNot } of places) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
+      for (const { at, isOwnNot } of places) {
+        const asked = quote.speaker === 'patient' ? askedOverAt(quote.tokens, at) : undefined
+        if (asked === undefined) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
+        else if (asked !== 'open') out.add(asked === 'no' ? 'absent' : 'present')
+      }
   }
   return out
 }

@@ -2,6 +2,7 @@
 import type { Claim, Statement } from '../note.ts'
 import { isDenialUnasked } from './verify-allergies.ts'
 import { checkAmounts } from './verify-amounts.ts'
+import { checkCertainty } from './verify-certainty.ts'
 import { bare, checkClaims } from './verify-claims.ts'
 import { checkConcepts } from './verify-concepts.ts'
 import type { QuoteRead, Resolved } from './verify-evidence.ts'
@@ -13,6 +14,9 @@ import { checkWording, isWorded } from './verify-wording.ts'
 import { tokensOf } from './verify-words.ts'
 
 const plans = new Set<Claim['kind']>(['plan', 'safety-net', 'impression'])
+
+/** An order is given, not believed. */
+const orders = new Set<Claim['kind']>(['plan', 'safety-net'])
 
 const observed = new Set<Claim['kind']>(['finding', 'vital'])
 
@@ -48,6 +52,7 @@ function checkQuotes(text: string, kinds: ReadonlySet<Claim['kind']>, quotes: re
   rules.push(...checkAmounts(sentence, quotes), ...checkSpeaker(kinds, quotes), ...checkFrame(kinds, quotes, sentence))
   if (!isPlan) rules.push(...checkConcepts(sentence, tokens, quotes), ...checkTime(sentence, quotes))
   else rules.push(...checkPlan(sentence, tokens, quotes))
+  if ([...kinds].some((kind) => !orders.has(kind))) rules.push(...checkCertainty(text, kinds, quotes))
   return [...new Set(rules)]
 }
 

@@ -13,6 +13,7 @@ export const ruleMessages = {
   'side-mismatch': 'The side differs from the evidence.',
   'polarity-mismatch': 'The evidence says the opposite, or both.',
   'person-mismatch': 'The evidence is about another person.',
+  'certainty-mismatch': 'The note is surer, or less sure, than what was said.',
   'speaker-mismatch': 'The evidence is from the wrong speaker for this kind of statement.',
   'question-unanswered': 'The question has no answer that supports the statement.',
   'not-asserted': 'The evidence is a question, a fear, a belief or a condition, not a fact.',

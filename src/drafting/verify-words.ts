@@ -48,7 +48,7 @@ const unitOf: readonly (readonly [pattern: RegExp, unit: string])[] = [
   [/^weeks?$/, 'week'],
   [/^months?$/, 'month'],
   [/^years?$/, 'year'],
-  [/^(?:mgs?|milligrams?|mil)$/, 'mg'],
+  [/^(?:mgs?|milligrams?)$/, 'mg'],
   [/^(?:mcg|micrograms?)$/, 'mcg'],
   [/^(?:g|grams?)$/, 'g'],
   [/^(?:mls?|millilit\w+)$/, 'ml'],

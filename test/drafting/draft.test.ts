@@ -253,7 +253,7 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
       has: ['Mother: migraine.', 'Sister: migraine.'],
     },
     {
-      rule: 'an illness that only the clinician names is told as possible',
+      rule: 'an illness that the clinician only explains is quoted, and no diagnosis',
       lines: [
         'P: My ear hurts.',
         'C: OK.',
@@ -261,7 +261,8 @@ const rows: readonly { rule: string; lines: readonly string[]; has?: readonly st
         'C: So otitis externa is an infection of the ear canal.',
         'P: Right.',
       ],
-      has: ['Possible outer ear infection.'],
+      has: ['Advised: otitis externa is an infection of the ear canal.'],
+      hasNot: [/outer ear infection/],
     },
     {
       rule: 'an illness that the clinician turns down is none',

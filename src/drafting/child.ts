@@ -1,0 +1,23 @@
+/** Whether a parent speaks for a child: who "he", "she" and "I" are then. */
+import type { Sentence } from './dialogue.ts'
+
+const childNamed =
+  /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|little (?:one|boy|girl|man|fella|fellow))\b/
+const asksOfChild =
+  /\b(?:is|has|does|did|was) (?:he|she|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\bhow old is (?:he|she|your|the)\b|\bbrought (?:your|the|him|her)\b/
+const asksOfSpeaker =
+  /\b(?:do|are|have|did|were) you (?!(?:given|giving|noticed|tried|worried|think|know|bring|brought|taken (?:him|her)))\w+/
+
+/** More questions after a child that was named than after the speaker. */
+export function isAboutChild(dialogue: readonly Sentence[]): boolean {
+  const said = dialogue.filter(({ segment }) => segment.speaker !== 'other')
+  const questions = said.filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
+  const ofChild = questions.filter((question) => asksOfChild.test(question.said)).length
+  const ofSpeaker = questions.filter((question) => !asksOfChild.test(question.said) && asksOfSpeaker.test(question.said)).length // biome-ignore format: short
+  return ofChild > ofSpeaker && said.some((sentence) => childNamed.test(sentence.said))
+}
+
+/** The child, in the words of whoever speaks for it. */
+export const childWords: ReadonlySet<string> = new Set(
+  'he she son daughter baby bub toddler child kid boy girl one'.split(' '),
+)
