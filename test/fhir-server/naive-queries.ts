@@ -139,12 +139,13 @@ const pointer =
     const found = draw.one(naive.world.filter(({ resourceType }) => resourceType === target))
     const full = `${target}/${found['id']}`
     const [name, value, end] = draw.one([
-      [code, full, full],
+      [code, draw.one(naive.forms)(full), full],
       [`${code}:${target}`, String(found['id']), full],
       [code, String(found['id']), `/${found['id']}`],
     ] as const)
+    const isMeant = (own: string): boolean => own === end || (own.endsWith(end) && own.split('/').length === 2)
     const meets = (resource: JsonObject): boolean =>
-      naive.values(resource, code).some((one) => reference(one.value).endsWith(end))
+      naive.values(resource, code).some((one) => isMeant(reference(one.value)))
     return { text: asked(name, value), meets }
   }
 

@@ -11,17 +11,23 @@ for (const { type = '', derivation, abstract } of registry.list('StructureDefini
   if (structure !== undefined) loadDataType(structure)
 }
 
+export type Form = (target: string) => string
+
 export type World = readonly JsonObject[]
 
 /** What is asked, and whether a resource meets it. */
 export type Query = { readonly text: string; readonly meets: (resource: JsonObject) => boolean }
 
 export class Naive {
+  /** Each reference to what is here is relative, in whatever form it was sent. */
   readonly world: World
+  /** How a reference to what is here may be written. */
+  readonly forms: readonly Form[]
   readonly #published: readonly SearchParameter[]
 
-  constructor(world: World, published: readonly SearchParameter[]) {
+  constructor(world: World, published: readonly SearchParameter[], forms: readonly Form[] = [String]) {
     this.world = world
+    this.forms = forms
     this.#published = published
   }
 

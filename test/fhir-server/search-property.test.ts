@@ -4,27 +4,33 @@ import type { JsonObject } from '../../src/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { queries } from './naive-queries.ts'
-import { Naive, type Query } from './naive-search.ts'
-import { drawFrom, makeWorld } from './search-world.ts'
+import { type Form, Naive, type Query } from './naive-search.ts'
+import { drawFrom, makeWorld, writeInForms } from './search-world.ts'
 
 /** Another may be given, to look further. */
 const seed = Number(process.env['SEARCH_SEED'] ?? 20_260_701)
 const rounds = Number(process.env['SEARCH_ROUNDS'] ?? 60)
 const as = { tenant: 2 } as const
+const former = 'http://old.example.org'
 
 let app: FhirApp
 let naive: Naive
 
 beforeAll(async () => {
-  app = await startFhir()
-  const world = makeWorld(seed)
+  app = await startFhir(undefined, { BANKSIA_FORMER_BASE_URLS: former })
+  const forms: readonly Form[] = ['', '/_history/1'].flatMap((version) => [
+    (target) => `${target}${version}`,
+    (target) => `${app.base}/${target}${version}`,
+    (target) => `${former}/fhir/R4/${target}${version}`,
+  ])
+  const { sent: world, meant } = writeInForms(makeWorld(seed), forms, drawFrom(seed + 3))
   const entry = world.map((resource) => ({
     resource,
     request: { method: 'PUT', url: `${resource['resourceType']}/${resource['id']}` },
   }))
   const answer = await app.send('POST', '', { body: { resourceType: 'Bundle', type: 'transaction', entry }, as })
   expect(answer.body.issue).toBeUndefined()
-  naive = new Naive(world, (await openTestDefinitions()).searchParameters)
+  naive = new Naive(meant, (await openTestDefinitions()).searchParameters, forms)
 })
 afterAll(async () => {
   await app.close()

@@ -1,5 +1,6 @@
 /** Resources for searches, drawn by a seed: few values, so that much is alike. */
-import type { JsonObject, JsonValue } from '../../src/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/json.ts'
+import type { Form } from './naive-search.ts'
 
 export type Draw = {
   readonly below: (limit: number) => number
@@ -203,4 +204,41 @@ export function makeWorld(seed: number): JsonObject[] {
       ...makers[type]?.(draw, any),
     })),
   )
+}
+
+/** Elements whose search parameters ask for no type of what they name. */
+const mayBeElsewhere: ReadonlySet<string> = new Set([
+  'managingOrganization',
+  'generalPractitioner',
+  'performer',
+  'encounter',
+])
+
+type Written = { readonly sent: JsonValue; readonly meant: JsonValue }
+
+/** The world with its references in those forms, some of them to the same ids of another server; and what it means. */
+export function writeInForms(world: readonly JsonObject[], forms: readonly Form[], draw: Draw) {
+  const write = (value: JsonValue, name: string): Written => {
+    if (Array.isArray(value)) {
+      const items = value.map((item) => write(item, name))
+      return { sent: items.map(({ sent }) => sent), meant: items.map(({ meant }) => meant) }
+    }
+    if (!isJsonObject(value)) return { sent: value, meant: value }
+    const { reference } = value
+    if (typeof reference === 'string' && /^[A-Z][A-Za-z]+\/[^/]+$/.test(reference)) {
+      const other = { ...value, reference: `http://x.example/fhir/${reference}` }
+      if (mayBeElsewhere.has(name) && draw.chance(0.15)) return { sent: other, meant: other }
+      return { sent: { ...value, reference: draw.one(forms)(reference) }, meant: value }
+    }
+    const members = Object.entries(value).map(([key, item]) => [key, write(item ?? null, key)] as const)
+    return {
+      sent: Object.fromEntries(members.map(([key, { sent }]) => [key, sent])),
+      meant: Object.fromEntries(members.map(([key, { meant }]) => [key, meant])),
+    }
+  }
+  const written = world.map((resource) => write(resource, ''))
+  return {
+    sent: written.map(({ sent }) => sent as JsonObject),
+    meant: written.map(({ meant }) => meant as JsonObject),
+  }
 }
