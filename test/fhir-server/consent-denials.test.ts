@@ -244,6 +244,57 @@ describe('its end', () => {
     expect(await waitFor(status, (one) => one === 200)).toBe(200)
   })
 
+  test('D64: a Consent and a record that name their patient by our address are obeyed and hidden', async () => {
+    const mine = await createPatient(call)
+    const address = `${server.base}/fhir/R4/Patient/${mine}`
+    const ids = [`Patient/${mine}/_history/1`, address, `${address}/_history/1`].map(async (reference) => {
+      const { body } = await must(201, fhir('POST', 'Condition', { ...condition(mine), subject: { reference } }))
+      return String(body.id)
+    })
+    const conditions = (await Promise.all(ids)).toSorted()
+    const elsewhere = {
+      ...condition(mine),
+      subject: { reference: `https://other.example.org/fhir/R4/Patient/${mine}` },
+    }
+    const stranger = (await must(201, fhir('POST', 'Condition', elsewhere))).body.id
+    const found = async (path: string, as: object = {}) =>
+      ((await fhir('GET', path, undefined, { as })).body.entry ?? [])
+        .map(({ resource }: { resource: { id: string } }) => resource.id)
+        .toSorted()
+    const consent = {
+      resourceType: 'Consent',
+      status: 'active',
+      scope: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'patient-privacy' }] },
+      category: [{ coding: [{ system: 'http://loinc.org', code: '59284-0' }] }],
+      patient: { reference: address },
+      policyRule: { text: 'not this one' },
+      provision: {
+        type: 'deny',
+        actor: [
+          {
+            role: { text: 'x' },
+            reference: { reference: `${server.base}/fhir/R4/PractitionerRole/${practitionerRoleId}` },
+          },
+        ],
+      },
+    }
+    expect(await found(`Condition?patient=${mine}`)).toEqual(conditions)
+
+    const { body } = await must(201, fhir('POST', 'Consent', consent))
+
+    await waitFor(
+      () => isGone(`Patient/${mine}`),
+      (is) => is,
+    )
+    for (const id of conditions) expect((await fhir('GET', `Condition/${id}`)).status).toBe(404)
+    expect((await fhir('GET', `Condition/${stranger}`)).status).toBe(200)
+    expect(await found(`Condition?_id=${[...conditions, stranger].join(',')}`)).toEqual([stranger])
+    expect(await found(`Condition?patient=${mine}`)).toEqual([])
+    expect(await found(`Condition?patient=${mine}`, colleague)).toEqual(conditions)
+    for (const id of [...conditions, stranger]) await fhir('DELETE', `Condition/${id}`, undefined, breakGlass)
+    await fhir('DELETE', `Consent/${body.id}`, undefined, breakGlass)
+  })
+
   test('R4 Consent.provision: a FHIR client’s own Consent counts as one of the Hub', async () => {
     const mine = await createPatient(call)
     const consent = {

@@ -1,7 +1,13 @@
 /** One resource, referred to in every form, by every reader of references. R4 references.html#literal; D64. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listMembers } from '../../src/fhir-server/bulk-export/bulk-members.ts'
+import { parseCriteria } from '../../src/fhir-server/subscriptions/subscription-criteria.ts'
+import { findTopic, topics, topicUrl } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import type { JsonObject } from '../../src/json.ts'
-import { type FhirApp, startFhir } from './fhir-app.ts'
+import type { EncounterContent } from '../../src/store/hub-resources.ts'
+import { readIdentifying } from '../../src/store/identifying.ts'
+import { readRecordFacts } from '../../src/store/record-facts.ts'
+import { type FhirApp, startFhir, testTenants } from './fhir-app.ts'
 import { create, encounter, identifierOf, patient } from './resources.ts'
 
 const former = 'http://old.example.org/banksia'
@@ -270,6 +276,70 @@ describe('where references are enforced', () => {
     const gone = { request: { method: 'DELETE', url: `Patient/put-${id}` } }
     expect((await transact(gone, post(weight(write(`Patient/put-${id}`))))).status).toBe(422)
   })
+})
+
+const clinical = (system: string, code: string): JsonObject => ({
+  coding: [{ system: `http://terminology.hl7.org/CodeSystem/${system}`, code }],
+})
+
+test('D64: an allergy counts for a draft in every form, but for what its own encounter has stated', async () => {
+  const { id } = await create(app, patient(), 2)
+  const visit = await create(app, encounter(`Patient/${id}`), 2)
+  const allergy = (name: string, reference: string, more: JsonObject = {}): JsonObject => ({
+    resourceType: 'AllergyIntolerance',
+    clinicalStatus: clinical('allergyintolerance-clinical', 'active'),
+    verificationStatus: clinical('allergyintolerance-verification', 'confirmed'),
+    code: { text: name },
+    patient: { reference },
+    ...more,
+  })
+  for (const { form, write } of [...ownForms, ...otherForms]) {
+    await create(app, allergy(form, write(`Patient/${id}`)), 2)
+    const own = { encounter: { reference: write(`Encounter/${visit.id}`) } }
+    await create(app, allergy(`own ${form}`, write(`Patient/${id}`), own), 2)
+  }
+
+  const facts = await app.store.transactAsSystem(testTenants[1], (tx) =>
+    readRecordFacts(tx, { patientId: id, encounterId: visit.id }),
+  )
+
+  expect(facts.map(({ display }) => display).toSorted()).toEqual(ownForms.map(({ form }) => form).toSorted())
+})
+
+test.each(ownForms)('D64: who a transcript may name is read by $form', async ({ write }) => {
+  const { id } = await create(app, patient(), 2)
+  const practitioner = await create(app, { resourceType: 'Practitioner', name: [{ family: 'Karri' }] }, 2)
+  const role = await create(
+    app,
+    { resourceType: 'PractitionerRole', practitioner: { reference: write(`Practitioner/${practitioner.id}`) } },
+    2,
+  )
+  const content = { patientId: id, practitionerRoleId: role.id } as EncounterContent
+
+  const named = await app.store.transactAsSystem(testTenants[1], (tx) => readIdentifying(tx, content))
+
+  expect(named).toContainEqual({ kind: 'NAME', value: 'Karri' })
+})
+
+test('D64: the members of a group and the patients of a subscription are read in every form', () => {
+  const member = [...ownForms, ...otherForms].map(({ write }, at) => ({
+    entity: { reference: write(`Patient/${at}`) },
+  }))
+  const { zone, addresses } = app.parameters
+  const topic = topics.find(({ name }) => name === 'condition-changed')
+  if (topic === undefined) throw new Error('no such topic')
+  const criteria = (value: string) => {
+    const url = 'http://hl7.org/fhir/uv/subscriptions-backport/StructureDefinition/backport-filter-criteria'
+    const valueString = `Condition?patient=${encodeURIComponent(value)}`
+    return parseCriteria({ rules: app, topic }, { _criteria: { extension: [{ url, valueString }] } })
+  }
+
+  expect(listMembers({ member }, { now: Date.now(), zone, addresses })).toEqual(ownForms.map((_, at) => String(at)))
+  for (const { write } of ownForms)
+    expect(criteria(write('Patient/a'))).toEqual([{ kind: 'patient', type: 'Condition', patients: ['a'] }])
+  for (const { write } of otherForms) expect(criteria(write('Patient/a'))).toBeUndefined()
+  for (const base of [app.base, `${former}/fhir/R4`]) expect(findTopic(addresses, topicUrl(base, topic))).toBe(topic)
+  expect(findTopic(addresses, topicUrl(`http://${host}/fhir/R4`, topic))).toBeUndefined()
 })
 
 test.each(ownForms)('D64: a document has what its Composition names by $form', async ({ write }) => {
