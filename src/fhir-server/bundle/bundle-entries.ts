@@ -1,7 +1,7 @@
 /** The entries of a batch or transaction, each to the request that it stands for. R4 http.html#transaction, bundle.html#request. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
-import { baseOf, type FhirRequest, type FhirServer } from '../exchange.ts'
+import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
 import { type Matched, matchInteraction } from '../match-interaction.ts'
@@ -88,8 +88,8 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 function relativeTo(server: FhirServer, url: string): string {
-  const base = `${baseOf(server)}/`
-  return url.startsWith(base) ? url.slice(base.length) : url.replace(/^\//, '')
+  const base = server.parameters.addresses.bases.find((one) => url.startsWith(`${one}/`))
+  return base === undefined ? url.replace(/^\//, '') : url.slice(base.length + 1)
 }
 
 /** Tells which entry a refusal is about. */
