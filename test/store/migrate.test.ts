@@ -1,4 +1,6 @@
 /** The schema of a database, and which release it belongs to. STORE.md "Tenants", "Search". */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { migrate } from '../../src/store/migrate.ts'
@@ -36,4 +38,32 @@ test('STORE "Resource": what grows with the records lies in eight parts by tenan
   )
 
   expect(rows).toEqual(['audit', 'blob', 'history', 'range', 'resource', 'token'].map((name) => ({ name, parts: 8 })))
+})
+
+test('D69: a subscription that is here already names no patient who is not', async () => {
+  const { rows: tenants } = await pool.query<{ number: number }>(
+    `insert into tenant (id, required_profiles, reference_policy, time_zone)
+     values ('00000000-0000-7000-8000-0000000000aa', 'base', 'allow', 'Australia/Sydney') returning number`,
+  )
+  const number = tenants[0]?.number
+  await pool.query(
+    `insert into resource (tenant, space, type, id, key, version, self, owner, created_at, updated_at, d, content, tokens, drivers, refs, range_hashes, range_lows, range_highs)
+     values ($1, 'fhir', 'Patient', 'here', 1, 1, 1, 'client', now(), now(), now(), '', '{}', 0, '{}', '{}', '{}', '{}')`,
+    [number],
+  )
+  for (const patient of ['here', 'Grevillea-Wattle'])
+    await pool.query(
+      `insert into subscription (tenant, id, state, types, subject, client, spoke, roles, scopes, patient_id)
+       values ($1, gen_random_uuid()::text, 'active', '{}', 's', 'c', 'connect', '{}', '{}', $2)`,
+      [number, patient],
+    )
+  const text = readFileSync(
+    join(import.meta.dirname, '../../src/store/migrations/0035-subscription-patients.sql'),
+    'utf8',
+  )
+
+  await pool.query(text)
+
+  const { rows } = await pool.query('select patient_id as patient from subscription order by 1 nulls last')
+  expect(rows).toEqual([{ patient: 'here' }, { patient: null }])
 })
