@@ -75,13 +75,14 @@ export function openReadiness({ config, store, policy, isQueueReady, clock = sys
     {
       // R3.2: without it everything stays in review, but the server serves.
       name: 'verifier',
-      check: async () => ({ ready: true, ...(config.verifier === 'off' ? { reason: 'off' } : {}) }),
+      feature: 'verify',
+      check: async () => (config.verifier === 'off' ? { ready: false, reason: 'off' } : { ready: true }),
     },
     { name: 'drafter', check: async () => ({ ready: true, reason: 'embedded' }) },
     {
       name: 'transcription',
       feature: 'transcription',
-      check: provider(config.transcriptionUrl, { ready: true, reason: 'not_configured' }),
+      check: provider(config.transcriptionUrl, { ready: false, reason: 'not_configured' }),
     },
     { name: 'terminology', check: provider(config.terminologyUrl, { ready: true, reason: 'embedded' }) },
   ]

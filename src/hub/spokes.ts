@@ -116,9 +116,17 @@ async function listChecks(caller: Caller, hub: Hub, more: (tx: Tx) => readonly P
   return (await Promise.all([hub.probes(), own])).flat()
 }
 
+/** Degraded where a check fails that every spoke needs, or one whose feature some spoke of the tenant needs and has on. */
 export async function readHealth({ caller }: HandlerRequest, hub: Hub) {
-  const found = await listChecks(caller, hub, () => [])
-  return ok({ status: found.every(({ ready }) => ready) ? 'ok' : 'degraded', checks: found.map(presentCheck) })
+  let isNeeded = (_feature: Feature): boolean => true
+  const found = await listChecks(caller, hub, ({ tenant }) => {
+    const all = spokes(hub.config.iosSpoke)
+    isNeeded = (feature) =>
+      all.some(({ id, flags }) => flags.includes(feature) && platformOf(tenant, id).featureFlags[feature] !== false)
+    return []
+  })
+  const isWell = found.every(({ ready, feature }) => ready || (feature !== undefined && !isNeeded(feature)))
+  return ok({ status: isWell ? 'ok' : 'degraded', checks: found.map(presentCheck) })
 }
 
 /** What the spoke's work needs: the checks of every request, those of its features, and that these are on. */

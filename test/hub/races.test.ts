@@ -255,7 +255,7 @@ describe('without a verifier', () => {
       expect((await off.call('GET', path)).body).toMatchObject({ state: 'in_review', encounterId })
       expect((await off.call('GET', '/v1/health')).body.checks).toContainEqual({
         name: 'verifier',
-        ready: true,
+        ready: false,
         reason: 'off',
       })
     } finally {

@@ -30,11 +30,14 @@ const byName = (checks: readonly Check[]): Readonly<Record<string, Check>> =>
   Object.fromEntries(checks.map((check) => [check.name, check]))
 
 test('spec 4.2: health looks at the database, queue, workers, clock, keys and providers, and at what waits', async () => {
+  const offered = { featureFlags: { audio: false, transcription: false } }
+  await must(200, call('PUT', '/v1/platform/config/ios', { body: offered, as: operator }))
   // A busy machine may answer a look too late.
   const { body } = await waitFor(
     () => must(200, call('GET', '/v1/health', { as: operator })),
     (health) => health.body.status === 'ok',
   )
+  await must(200, call('PUT', '/v1/platform/config/ios', { body: {}, as: operator }))
 
   expect(body.checks.map(({ name }: Check) => name)).toEqual([
     'database',
@@ -51,8 +54,44 @@ test('spec 4.2: health looks at the database, queue, workers, clock, keys and pr
   ])
   expect(byName(body.checks)).toMatchObject({
     workers: { ready: true, count: 1 },
-    transcription: { ready: true, reason: 'not_configured' },
+    transcription: { ready: false, reason: 'not_configured' },
   })
+})
+
+test('spec 4.2: without speech recognition health is degraded, and the spoke that needs it is not ready and says why', async () => {
+  const { body } = await waitFor(
+    () => must(200, call('GET', '/v1/health', { as: operator })),
+    ({ body: health }) => health.checks.filter(({ ready }: Check) => !ready).length === 1,
+  )
+  const ios = await must(200, call('GET', '/v1/spokes/ios/readiness', { as: operator }))
+  const triage = await must(200, call('GET', '/v1/spokes/triage/readiness', { as: operator }))
+
+  expect(body.status).toBe('degraded')
+  expect(ios.body.ready).toBe(false)
+  expect(byName(ios.body.checks)['transcription']).toEqual({
+    name: 'transcription',
+    ready: false,
+    reason: 'not_configured',
+  })
+  expect(byName(triage.body.checks)['transcription']).toBeUndefined()
+  expect((await fetch(`${server.base}/readyz`)).status).toBe(200)
+})
+
+test('R3.2: with the verifier off health is degraded, and each spoke that verifies is not ready; the server serves', async () => {
+  const off = await startRunning({ site: server.site, env: { BANKSIA_VERIFIER: 'off' } })
+  try {
+    const { body } = await must(200, off.call('GET', '/v1/health', { as: operator }))
+    for (const { id, flags } of spokes('ios')) {
+      const readiness = await must(200, off.call('GET', `/v1/spokes/${id}/readiness`, { as: operator }))
+      const verifier = flags.includes('verify') ? { name: 'verifier', ready: false, reason: 'off' } : undefined
+      expect([id, byName(readiness.body.checks)['verifier']]).toEqual([id, verifier])
+      if (verifier !== undefined) expect([id, readiness.body.ready]).toEqual([id, false])
+    }
+    expect(body.status).toBe('degraded')
+    expect((await fetch(`${off.base}/readyz`)).status).toBe(200)
+  } finally {
+    await off.stop()
+  }
 })
 
 test('hub-contract "Methods": the pages without a token say nothing of any tenant', async () => {
@@ -174,8 +213,9 @@ describe('a spoke', () => {
     expect(other.body.ready).toBe(true)
   })
 
-  test('spec 4.5: each is ready at first, and one that there is not is not found', async () => {
-    for (const { id, title } of spokes('ios')) expect((await untilReady(id)).body).toMatchObject({ spokeId: id, title })
+  test('spec 4.5: each that needs no speech recognition is ready at first, and one that there is not is not found', async () => {
+    const able = spokes('ios').filter(({ flags }) => !flags.includes('transcription'))
+    for (const { id, title } of able) expect((await untilReady(id)).body).toMatchObject({ spokeId: id, title })
 
     expect((await call('GET', '/v1/spokes/zebulon/readiness')).problem).toBe('not-found')
   })
