@@ -168,7 +168,7 @@ export async function openBackend({ redisUrl, database, log, prefix = 'banksia' 
         const work = processor(wakeUp).catch((error: unknown) => {
           if (error instanceof Problem) log.warn('worker.refused', { reason: error.slug })
           else if (error instanceof ThreadPoolClosed) log.info('worker.stopped')
-          else log.error('worker.failed', errorFields(error))
+          else log.error('worker.failed', errorFields(error), error)
           throw error
         })
         underway.add(work)

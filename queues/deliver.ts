@@ -101,7 +101,7 @@ async function deliverNext(delivering: Delivering, lane: Lane): Promise<boolean>
     if (error instanceof ThreadPoolClosed) return cutOff
     const reason = error instanceof Problem ? error.slug : 'internal'
     const fields = { deliveryId: delivery.id, reason, ...errorFields(error) }
-    if (reason === 'internal') log.error('delivery.error', fields)
+    if (reason === 'internal') log.error('delivery.error', fields, error)
     else log.warn('delivery.refused', fields)
     return { receipt: { state: 'failed', retry: true, unknown: false }, reason }
   })

@@ -65,7 +65,7 @@ export async function runExport(exporting: Exporting, { tenant, subject: id }: W
     await writeAll(run, await store.openLongReads(tenant))
   } catch (error) {
     if (error instanceof TurnLost) return
-    log.error('export.error', { exportId: id, ...errorFields(error) })
+    log.error('export.error', { exportId: id, ...errorFields(error) }, error)
     const retry = { turn: begun.turn, delayMs: retryMs, isFailure: true, reason: 'internal' }
     await run.write((tx) => moveExport(tx, id, 'retry', retry))
   }

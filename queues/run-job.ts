@@ -139,7 +139,7 @@ async function end(
   if (await store.transact(caller, (tx) => endStopped(tx, job))) return
   const failure = failureOf(error)
   const fields = { jobId: job.id, reason: failure.reason, attempt: job.attempts, ...errorFields(error) }
-  if (failure.reason === 'internal') log.error('job.error', fields)
+  if (failure.reason === 'internal') log.error('job.error', fields, error)
   else if (failure.reason === 'stopped') log.info('job.stopped', fields)
   else log.warn('job.refused', fields)
   await store.transact(caller, (tx) => endFailed(tx, job, failure))

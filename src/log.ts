@@ -1,4 +1,5 @@
 /** Structured log: an event name and allow-listed fields, never sentences or content. DESIGN.md "PHI". */
+import { inspect } from 'node:util'
 import pino from 'pino'
 
 /** Identifiers, counts, durations and states only; a clinical string has no field to go to. */
@@ -29,7 +30,8 @@ export type LogFields = {
 export type Log = {
   readonly info: (event: string, fields?: LogFields) => void
   readonly warn: (event: string, fields?: LogFields) => void
-  readonly error: (event: string, fields?: LogFields) => void
+  /** `fault`: an unexpected error, of which development alone shows message and stack. */
+  readonly error: (event: string, fields?: LogFields, fault?: unknown) => void
 }
 
 /** Lines are written together, and by then: a request does not wait for whoever reads them. */
@@ -37,7 +39,7 @@ const minLength = 4096
 const flushMs = 100
 
 /** Logs JSON lines to standard error; what is wrong at once, and what is left at the end of the process. */
-export function openLog(level: string): Log {
+export function openLog(level: string, mode: 'development' | 'production' = 'production'): Log {
   const destination = pino.destination({ fd: 2, sync: false, minLength })
   // A full disk, or a reader that has gone: the lines are lost, and the process goes on.
   destination.on('error', () => undefined)
@@ -60,12 +62,16 @@ export function openLog(level: string): Log {
       logger.warn(fields, event)
       destination.flush()
     },
-    error(event, fields = {}) {
+    error(event, fields = {}, fault = undefined) {
       logger.error(fields, event)
       destination.flush()
+      if (mode === 'development' && fault !== undefined && level !== 'silent') showFault(fault)
     },
   }
 }
+
+/** For whoever develops: its message may hold a value of a record, so it is shown on the terminal of a development server alone. */
+export const showFault = (fault: unknown): unknown => process.stderr.write(`${inspect(fault)}\n`)
 
 /** What may be told of an unexpected error: its class, a system code and where in our code; never its message. */
 export function errorFields(error: unknown): LogFields {

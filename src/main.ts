@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { developmentTenants } from './caller.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { errorFields, type Log, openLog } from './log.ts'
+import { errorFields, type Log, openLog, showFault } from './log.ts'
 import { DefinitionError } from './profiles/definitions/definition-error.ts'
 import { PackageError } from './profiles/definitions/packages/package-error.ts'
 import { type RunningProcess, startServer } from './server.ts'
@@ -36,10 +36,14 @@ function fail(message: string): never {
   process.exit(1)
 }
 
+/** Once the settings have said so. */
+let isDevelopment = false
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.role === 'web') growSlowly()
-  const log = openLog(config.logLevel)
+  const log = openLog(config.logLevel, config.mode)
+  isDevelopment = config.mode === 'development'
   const starting = startServer(config, log)
   listenForStop(log, starting)
   const { port } = await starting
@@ -63,7 +67,7 @@ function listenForStop(log: Log, starting: Promise<RunningProcess>): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error('server.stop-failed', errorFields(error))
+          log.error('server.stop-failed', errorFields(error), error)
           process.exit(1)
         },
       )
@@ -90,11 +94,15 @@ function describe(error: unknown): string {
 }
 
 // Node would print the whole error, and a database's names the values.
-process.on('uncaughtException', (error) => fail(`Banksia ended by a fault: ${describe(error)}`))
+process.on('uncaughtException', (error) => {
+  if (isDevelopment) showFault(error)
+  fail(`Banksia ended by a fault: ${describe(error)}`)
+})
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigError || error instanceof DataDirectoryError) fail(error.message)
   if (error instanceof PackageError || error instanceof DefinitionError) fail(`BANKSIA_PACKAGES: ${error.message}`)
   if (errorFields(error).errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
+  if (isDevelopment) showFault(error)
   fail(`Banksia could not start: ${describe(error)}`)
 })

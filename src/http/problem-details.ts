@@ -29,7 +29,7 @@ export const buildProblem = (base: string, problem: Problem, requestId: string):
 export function toProblem(thrown: unknown, log: Log, requestId: string): Problem {
   const error = toUnavailable(thrown)
   if (error instanceof Problem) return error
-  log.error('request-failed', { requestId, ...errorFields(error) })
+  log.error('request-failed', { requestId, ...errorFields(error) }, error)
   return new Problem('internal')
 }
 

@@ -19,7 +19,7 @@ export async function recordRefusal({ store, log }: Recorder, caller: Caller, re
   const fields = { reason, ...(resourceType === undefined ? {} : { resourceType }) }
   await store
     .view(caller, async (view) => view.record('access.refused', fields))
-    .catch((failure: unknown) => log.error('refusal-unrecorded', errorFields(failure)))
+    .catch((failure: unknown) => log.error('refusal-unrecorded', errorFields(failure), failure))
 }
 
 type Refused = { readonly error: unknown; readonly resourceType?: string | undefined }

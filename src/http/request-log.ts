@@ -15,5 +15,5 @@ export const logLost =
   (error: NodeJS.ErrnoException): void => {
     const isLost = error.code === 'ECONNRESET' || error.code === 'EPIPE'
     if (isLost) log.info('connection-lost', errorFields(error))
-    else log.error('request-failed', errorFields(error))
+    else log.error('request-failed', errorFields(error), error)
   }

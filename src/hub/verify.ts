@@ -206,7 +206,7 @@ export async function runVerifier(
     return await Promise.race([verify(input, AbortSignal.timeout(limitMs)), late])
   } catch (error) {
     if (error instanceof Problem) throw error
-    log.error('verifier.failed', errorFields(error))
+    log.error('verifier.failed', errorFields(error), error)
     return notRun('verifier_failed')
   }
 }
