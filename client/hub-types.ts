@@ -53,7 +53,9 @@ export type Artifact = {
   readonly firstApproval?: {
     readonly by: string
     readonly at: string
+    readonly issuer?: string
     readonly practitionerRole: string
+    readonly practitioner?: string
     readonly contentHash: string
     readonly evidenceHash: string
   }

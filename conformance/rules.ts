@@ -90,6 +90,8 @@ export const rules = [
     statement:
       'A denial holds for the person whom it names, however they sign in, and every denial for whoever is nobody here',
   },
+  { rule: 'D67', statement: 'A subject and a client are names within an issuer, in whatever tells one from another' },
+  { rule: 'D68', statement: 'An issuer names the tenants that it is bound to' },
   { rule: 'D71', statement: 'An allergy is stated from an allergy, and attested by its name' },
   { rule: 'D72', statement: 'A note is as sure of a diagnosis as what was said' },
   { rule: 'D73', statement: 'A change names the version that was read, and a signature exactly one' },

@@ -24,7 +24,7 @@ import type { Tx } from '../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../store/transitions.ts'
 import { checkSuccession, supersedeReplaced } from './amend.ts'
 import { queueReleaseDeliveries } from './dispatch.ts'
-import { checkGate } from './gate-policy.ts'
+import { checkGate, type First } from './gate-policy.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact, lockForRelease } from './lock-artifact.ts'
 import { isByRules } from './policy-findings.ts'
@@ -38,17 +38,18 @@ export async function approveArtifact({ params, caller, expected, feature }: Han
     checkSwitches(tx, feature, content.spoke)
     const approver = await checkApproval(tx, stored.id, content)
     const asked = { stored, content, approver }
-    const isFirst = checkGate(content, { ...caller, fhirUser: approver }) === 'approve-first'
-    return ok(representation(await (isFirst ? approveFirst(tx, asked) : release(tx, hub, asked))))
+    const step = await checkGate(tx, content, { ...caller, fhirUser: approver })
+    return ok(representation(await ('practitioner' in step ? approveFirst(tx, asked, step) : release(tx, hub, asked))))
   })
 }
 
 /** One of two: recorded, and void with the content and the evidence that it was given for. */
-async function approveFirst(tx: Tx, { stored, content, approver }: Release): Promise<Stored> {
+async function approveFirst(tx: Tx, { stored, content, approver }: Release, { practitioner }: First): Promise<Stored> {
   await readReferenced(tx, approver)
   const { contentHash, verification } = content
   const of = { contentHash, evidenceHash: verification?.evidenceHash ?? '' }
-  const firstApproval: FirstApproval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at, ...of }
+  const { subject: by, issuer } = tx.caller
+  const firstApproval: FirstApproval = { by, issuer, practitionerRole: approver, practitioner, at: tx.at, ...of }
   const moved = await tx.move(stored, 'approve-first', asJson({ firstApproval }))
   dropClaim(tx, stored.id)
   return moved

@@ -158,7 +158,14 @@ export const artifactAnswer = named(
     contentHash: hash,
     verification: verificationRecord.optional(),
     firstApproval: z
-      .strictObject({ ...act, practitionerRole: z.string(), contentHash: hash, evidenceHash: hash })
+      .strictObject({
+        ...act,
+        issuer: z.string().optional(),
+        practitionerRole: z.string(),
+        practitioner: z.string().optional(),
+        contentHash: hash,
+        evidenceHash: hash,
+      })
       .optional(),
     approval: z.strictObject({ ...act, practitionerRole: z.string() }).optional(),
     rejection: z.strictObject({ ...act, reasonCode: z.string() }).optional(),

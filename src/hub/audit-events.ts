@@ -85,12 +85,16 @@ export const presentEvent = ({ seq: _seq, ...event }: AuditEvent) => event
 const withinDenials = ({ hidden }: Caller): readonly AuditTest[] =>
   hidden === undefined ? [] : [{ by: 'others', any: hidden }]
 
+const byActor = (actor: string): AuditTest =>
+  /^(?:PractitionerRole|Practitioner|RelatedPerson)\//.test(actor)
+    ? { by: 'practitioner', any: [actor] }
+    : { by: 'user', any: [{ name: actor }] }
+
 function testsOf({ kind, actor, ...query }: AuditQuery): readonly AuditTest[] {
-  const by = actor?.startsWith('PractitionerRole/') === true ? 'practitioner' : 'user'
   return [
     ...(kind === undefined ? [] : [{ by: 'kind', any: [kind] } as const]),
     ...identifiers.flatMap((name) => (query[name] === undefined ? [] : [{ by: name, any: [query[name]] }])),
-    ...(actor === undefined ? [] : [{ by, any: [actor] } as const]),
+    ...(actor === undefined ? [] : [byActor(actor)]),
     ...between(query),
   ]
 }

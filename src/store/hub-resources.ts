@@ -159,7 +159,11 @@ type Act = { readonly by: string; readonly at: string }
 
 /** The first of two: it counts for this content and evidence alone. */
 export type FirstApproval = Act & {
+  /** Within which `by` is a name; absent: of a time when that was not kept. */
+  readonly issuer?: string
   readonly practitionerRole: string
+  /** `Practitioner/<id>` whose role it was then; absent: of a time when that was not kept. */
+  readonly practitioner?: string
   readonly contentHash: string
   readonly evidenceHash: string
 }

@@ -4,9 +4,11 @@ import { developmentTenants } from '../../src/caller.ts'
 import { type GateName, gateNames, gates, raiseGate } from '../../src/gates.ts'
 import {
   addColleague,
+  createColleague,
   draftByHand,
   exampleSections,
   must,
+  practitionerId,
   practitionerRoleId,
   readHeld,
   templateId,
@@ -80,6 +82,33 @@ describe('policies', () => {
       state: 'approved',
       approval: { practitionerRole: `PractitionerRole/${colleague}` },
     })
+  })
+
+  test('D48: two roles of one Practitioner are one person: as second, as author and as who vouches', async () => {
+    await createColleague(call, 'another-role', { practitioner: { reference: `Practitioner/${practitionerId}` } })
+    const same = { practitionerRole: 'another-role' }
+    const { path: twice } = await draftFor('second_reviewer')
+    await must(200, approve(twice))
+    const asSecond = [await approve(twice, same), await approve(twice, second())]
+    const { path: authored } = await draftFor('medico_legal_disclosure')
+    await must(200, approve(authored, second()))
+    const asAuthor = await approve(authored, { role: 'senior_clinician', ...same })
+    const { path: vouched } = await draftFor('patient_release', 'Sore throat for 9 days, with a rash.')
+    const attestations = [{ statementId: 'one', reasonCode: 'examined' }]
+    await must(200, call('POST', `${vouched}:verify`, { body: { attestations } }))
+
+    const asVoucher = await approve(vouched, same)
+
+    expect(asSecond.map(outcomeOf)).toEqual(['business-rule', 'approved'])
+    expect([asAuthor, asVoucher].map(outcomeOf)).toEqual(['business-rule', 'business-rule'])
+  })
+
+  test('D48: whose Practitioner nobody can tell is no second person', async () => {
+    await createColleague(call, 'of-nobody', { practitioner: { display: 'Somebody' } })
+    const { path } = await draftFor('second_reviewer')
+    await must(200, approve(path))
+
+    expect(outcomeOf(await approve(path, { practitionerRole: 'of-nobody' }))).toBe('business-rule')
   })
 
   test('R3.1: medico_legal_disclosure: two people, and a senior clinician who is not the author releases', async () => {

@@ -44,7 +44,12 @@ const plans: readonly (readonly [string, readonly AuditTest[], readonly RegExp[]
   ['a patient as a resource', [{ by: 'resource', any: [`Patient/${id}`] }], [/patient_id_at_seq_idx/]],
   ['a resource', [{ by: 'resource', any: [`Observation/${id}`] }], [/resource_id_at_seq_idx/]],
   ['a practitioner', [{ by: 'practitioner', any: ['PractitionerRole/x'] }], [/practitioner_at_seq_idx/]],
-  ['a user or client', [{ by: 'user', any: ['x'] }], [/subject_at_seq_idx/, /client_at_seq_idx/]],
+  ['a user or client', [{ by: 'user', any: [{ name: 'x' }] }], [/subject_at_seq_idx/, /client_at_seq_idx/]],
+  [
+    'a user or client of an issuer',
+    [{ by: 'user', any: [{ name: 'x', issuer: 'https://a.example' }] }],
+    [/subject_at_seq_idx/, /client_at_seq_idx/],
+  ],
 ]
 
 test.each(plans)('STORE "Audit": the records of %s are read from an index, in order', async (_, where, indexes) => {
@@ -63,7 +68,7 @@ test('STORE "Audit": a user who is the client, too, is found once for each recor
     await world.store.transact(caller, async (tx) => tx.record('encounter.read')),
     await world.store.transact(program, async (tx) => tx.record('encounter.read')),
   ]
-  const where = [{ by: 'user', any: ['same'] }] as const
+  const where = [{ by: 'user', any: [{ name: 'same' }] }] as const
 
   const found = await listAudit(client, await world.store.readTenant(tenantA), { where, limit: 10 })
 

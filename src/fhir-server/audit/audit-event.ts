@@ -86,13 +86,16 @@ function rolesOf(kind: EventKind): readonly [client: CodeableConcept, server: Co
 
 const unknown = [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'not-asked' }] as const
 
+/** BALP: a name that a token gives is one of its issuer's. */
+const named = (system: string | undefined, value: string) => (system === undefined ? { value } : { system, value })
+
 /** Client and server. Network addresses of clients are not recorded. */
-function buildPrograms({ kind, client }: AuditRecord, base: string): AuditEventAgent[] {
+function buildPrograms({ kind, client, issuer }: AuditRecord, base: string): AuditEventAgent[] {
   const [clientRole, serverRole] = rolesOf(kind)
   return [
     {
       type: clientRole,
-      who: { identifier: { value: client } },
+      who: { identifier: named(issuer, client) },
       requestor: false,
       network: { extension: [...unknown] },
     },
@@ -105,10 +108,10 @@ function buildPrograms({ kind, client }: AuditRecord, base: string): AuditEventA
   ]
 }
 
-const buildUser = ({ subject, practitioner, roles }: AuditRecord): AuditEventAgent => ({
+const buildUser = ({ issuer, subject, practitioner, roles }: AuditRecord): AuditEventAgent => ({
   type: concept(`${terminology}/v3-ParticipationType`, 'IRCP', 'information recipient'),
   ...(roles.length === 0 ? {} : { role: roles.map((text) => ({ text })) }),
-  who: { ...(practitioner === undefined ? {} : { reference: practitioner }), identifier: { value: subject } },
+  who: { ...(practitioner === undefined ? {} : { reference: practitioner }), identifier: named(issuer, subject) },
   requestor: true,
 })
 

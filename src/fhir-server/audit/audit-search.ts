@@ -2,7 +2,7 @@
 import { isUuid } from '../../ids.ts'
 import { stringifyJson } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
-import { type AuditFilter, type AuditTest, countAudit, listAudit } from '../../store/audit/audit.ts'
+import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
 import type { EventKind } from '../../store/events.ts'
 import type { Access } from '../access.ts'
 import { baseOf, type FhirReply, type FhirRequest, type ReadExchange } from '../exchange.ts'
@@ -18,6 +18,12 @@ type ValueFilter = Filter & { readonly kind: 'value' }
 
 const textsOf = (tests: readonly ValueTest[]): string[] =>
   tests.flatMap((test) => (test.kind === 'code' && test.code !== undefined ? [test.code] : []))
+
+const usersOf = (tests: readonly ValueTest[]): User[] =>
+  tests.flatMap((test) => {
+    if (test.kind !== 'code' || test.code === undefined) return []
+    return [test.system === undefined ? { name: test.code } : { name: test.code, issuer: test.system }]
+  })
 
 const targetsOf = (tests: readonly ValueTest[]): string[] =>
   tests.flatMap((test) => (test.kind === 'targets' ? test.targets : []))
@@ -67,7 +73,7 @@ function listSpans({ prefix, low, high }: Interval): (readonly [string, string])
 
 /** Who did it: by the reference of the practitioner, or with `:identifier` by the name of the user or the client. */
 const byAgent = ({ tests, isIdentifier }: ValueFilter): AuditTest =>
-  isIdentifier ? { by: 'user', any: textsOf(tests) } : { by: 'practitioner', any: targetsOf(tests) }
+  isIdentifier ? { by: 'user', any: usersOf(tests) } : { by: 'practitioner', any: targetsOf(tests) }
 
 const byPatient = ({ tests }: ValueFilter): AuditTest => ({
   by: 'patientId',

@@ -105,10 +105,14 @@ export type AuditEvent = AuditRecord & {
   readonly requestId: string
 }
 
+/** The person or the program, by the name that the token gives: of that issuer, or of any. */
+export type User = { readonly name: string; readonly issuer?: string }
+
 /** One of `any`. */
 export type AuditTest =
   | { readonly by: TextColumn | UuidColumn; readonly any: readonly string[] }
   | { readonly by: 'kind'; readonly any: readonly EventKind[] }
+  | { readonly by: 'user'; readonly any: readonly User[] }
   /** Of a patient, and of none of these: of what names no patient nobody could tell whose it is. */
   | { readonly by: 'others'; readonly any: readonly string[] }
   /** `Type/id`. */
@@ -117,8 +121,7 @@ export type AuditTest =
   | { readonly by: 'at'; readonly any: readonly (readonly [from: string, until: string])[] }
 
 type UuidColumn = 'id' | 'artifactId' | 'encounterId' | 'requestId'
-/** `user`: the person or the program, by the name that the token gives. */
-type TextColumn = 'patientId' | 'practitioner' | 'spoke' | 'user'
+type TextColumn = 'patientId' | 'practitioner' | 'spoke'
 
 export type AuditFilter = {
   /** All of them. */
@@ -159,9 +162,16 @@ function resourceCondition(reference: string, put: Put): string {
 }
 
 /** Whoever is found by the subject is not found by the client again. */
-function userCondition(values: readonly string[], name: Name, put: Put): string {
-  const bySubject = isAmong('subject', 'text', { values, put })
-  return name === 'subject' ? bySubject : `${isAmong('client', 'text', { values, put })} and not (${bySubject})`
+function userCondition(users: readonly User[], name: Name, put: Put): string {
+  const values = users.map((user) => user.name)
+  const by = (column: Name): string => {
+    const among = isAmong(column, 'text', { values, put })
+    if (users.every(({ issuer }) => issuer === undefined)) return among
+    const issuers = put(users.map(({ issuer }) => issuer ?? null))
+    return `${among} and exists (select from unnest(${put(values)}::text[], ${issuers}::text[]) as u (called, of)
+      where u.called = a.${column} and (u.of is null or u.of = coalesce(a.issuer, '')))`
+  }
+  return name === 'subject' ? by('subject') : `${by('client')} and not (${by('subject')})`
 }
 
 function conditionOf(test: AuditTest, name: Name, put: Put): string {
