@@ -24,6 +24,13 @@ export function readConcerned(own: OwnAddresses, { type, content }: Resource): C
   return reading
 }
 
+/** Whether each target of a Provenance is named by a reference that can be followed to whose record it is. */
+export function hasKnownTargets(own: OwnAddresses, content: JsonObject): boolean {
+  const reading = { own, contained: listObjects(content['contained']), patients: new Set<string>(), isUnclear: false }
+  collect(reading, content, { row: subjectRows['Provenance'] })
+  return !reading.isUnclear
+}
+
 const person = 'Patient/'
 
 /**
@@ -53,7 +60,7 @@ type Reading = {
   isUnclear: boolean
 }
 
-/** `isNobody`: of other types nobody could say whose they are; absent: in what is contained, all that are not people. */
+/** `isNobody`: of other types the resource alone does not tell whose they are; absent: of all types but people that does not count. */
 type Rule = { readonly row: SubjectRow | undefined; readonly isNobody?: ReadonlySet<string> }
 
 function collect(reading: Reading, resource: JsonObject, { row, isNobody }: Rule): void {

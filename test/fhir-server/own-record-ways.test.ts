@@ -94,14 +94,22 @@ test('D20: a scope that is narrowed by a query lets nothing else through', async
 
 test('D20: a Provenance that tells of what is about somebody else', async () => {
   const { as, mine, theirs, own } = await createRecords()
-  const tell = (...targets: string[]) =>
+  const tell = (targets: JsonObject[], more: JsonObject = {}) =>
     write('Provenance', {
-      target: targets.map(to),
+      ...more,
+      target: targets,
       recorded: '2026-01-02T03:04:05Z',
       agent: [{ who: { display: 'x' } }],
     })
-  const told = await tell(`Condition/${mine}`, own)
-  const hidden = [await tell(`Condition/${theirs}`), await tell(`Condition/${theirs}`, own)]
+  const [weighed, seen] = [to(`Condition/${mine}`), to(`Condition/${theirs}`)]
+  const told = await tell([weighed, to(own)])
+  const hidden = [
+    await tell([seen]),
+    await tell([seen, to(own)]),
+    await tell([weighed, { identifier: { system: 'urn:oid:1.2.36.1', value: 'x' } }]),
+    await tell([weighed, to('https://other.example/fhir/Patient/b')]),
+    await tell([weighed, to('#p')], { contained: [{ resourceType: 'Patient', id: 'p' }] }),
+  ]
 
   expect(await find(as, '/Provenance')).toEqual([told])
   for (const id of hidden) expect((await app.send('GET', `/Provenance/${id}`, { as })).status).toBe(404)

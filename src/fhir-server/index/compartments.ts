@@ -2,6 +2,7 @@
 import { findOwner } from '../../fhir/record-owner.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
+import type { Token } from '../../store/index-rows.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import {
@@ -58,6 +59,9 @@ export const findRecordOwner = (
   resource: Resource,
   compartments: readonly string[],
 ): string | undefined => (resource.type === 'Patient' ? resource.id : findOwner(addresses, resource, compartments))
+
+/** Of a Provenance: its targets tell whose it is. D27. */
+export const knownTargets: Token = { parameter: 'target:known', value: '' }
 
 /** Whether it is of the own record of this patient, and about nobody else. D20. */
 export const isOwnRecord = (parameters: SearchParameters, resource: Resource, patient: string): boolean =>

@@ -1,4 +1,5 @@
 /** What a resource is found by: one row of the table for each type of parameter. R4 search.html#ptypes; STORE.md "Search". */
+import { hasKnownTargets } from '../../fhir/record-owner.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
@@ -6,7 +7,7 @@ import { listReferred } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'
 import { isBlind, listBlindTokens } from './blind-dates.ts'
-import { findRecordOwner, listCompartments } from './compartments.ts'
+import { findRecordOwner, knownTargets, listCompartments } from './compartments.ts'
 import { indexComposite, isIndexed } from './composite-values.ts'
 import { dateInterval } from './date-interval.ts'
 import { identifierOf, listCodes, listNumbers, listQuantities, listTargets, listTexts } from './index-values.ts'
@@ -137,6 +138,7 @@ export function indexResource(parameters: SearchParameters, resource: Indexable)
   const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
   const write = parameters.readIndexer(type, (own) => compileType(own, type))
   write(content, out)
+  if (type === 'Provenance' && hasKnownTargets(parameters.addresses, content)) out.marks.push(knownTargets)
   const compartments = listCompartments(parameters, resource)
   const owner = findRecordOwner(parameters, resource, compartments)
   return {

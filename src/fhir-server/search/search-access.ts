@@ -5,7 +5,7 @@ import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
 import { type Access, findPartAccess, type Grant, isDirectory, isWhole, isWholeType } from '../access.ts'
 import type { ReadExchange } from '../exchange.ts'
-import { listMemberTypes } from '../index/compartments.ts'
+import { knownTargets, listMemberTypes } from '../index/compartments.ts'
 import { buildQueryCondition } from '../scope-query.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
@@ -78,7 +78,8 @@ const anyOf = (parameters: SearchParameters, type: string, grants: readonly Gran
 function tellsOf(parameters: SearchParameters, target: string): Condition {
   const own: Condition = { kind: 'own', target }
   const others: Condition = { kind: 'not', of: own }
-  return { kind: 'all', of: [pointsTo(parameters, own), { kind: 'not', of: pointsTo(parameters, others) }] }
+  const known: Condition = { kind: 'tokens', any: [knownTargets], drivers: [] }
+  return { kind: 'all', of: [known, pointsTo(parameters, own), { kind: 'not', of: pointsTo(parameters, others) }] }
 }
 
 /** Whether a search by this caller would find it: what a resource alone cannot tell. */
