@@ -173,6 +173,25 @@ const stripHedge: Plant = (statement) => {
   return withClaims(statement, text, { certainty: 'certain' })
 }
 
+const isUnclear = ({ text }: Statement): boolean => text.includes('(recording unclear)')
+
+/** A hedged diagnosis as a stated one. */
+const dropDoubt: Plant = (statement) => {
+  const lead = /^(?:Likely|Possible|Possibly|To exclude:) /
+  if (!lead.test(statement.text) || isUnclear(statement)) return undefined
+  return withClaims(statement, upper(statement.text.replace(lead, '')), { certainty: 'certain' })
+}
+
+/** A stated diagnosis or illness as a supposed one. */
+const addDoubt: Plant = (statement) => {
+  const [claim] = statement.claims
+  const isStated = claim?.certainty === 'certain' && claim.polarity === 'present' && claim.person === 'patient' && (claim.kind === 'impression' || claim.kind === 'history') // biome-ignore format: short
+  if (!isStated || isUnclear(statement) || statement.parts !== undefined) return undefined
+  return withClaims(statement, `Possible ${lower(statement.text.replace(/^History of /, ''))}`, {
+    certainty: 'uncertain',
+  })
+}
+
 const clinicianAsPatient: Plant = (statement, { segments }) => {
   if (!isPlan(statement)) return undefined
   const [evidence] = statement.evidence
@@ -266,6 +285,8 @@ const plants: Readonly<Record<string, Plant>> = {
   'said elsewhere': fromElsewhere,
   'said nowhere': invent,
   'hedge stripped': stripHedge,
+  'doubt dropped': dropDoubt,
+  'doubt added': addDoubt,
   'clinician as patient': clinicianAsPatient,
   'answer dropped': questionOnly,
   'resolved as present': (statement) =>

@@ -73,11 +73,15 @@ function buildMedicationStatement({ key, facts }: FactGroup, input: ReleaseInput
     subject: { reference: referenceTo(input.patient) },
     context: { reference: referenceTo(input.encounter) },
     dateAsserted: input.encounter.period?.start ?? input.artifact.createdAt,
-    informationSource: { reference: referenceTo(input.patient) },
+    ...(isSaid(facts) ? { informationSource: { reference: referenceTo(input.patient) } } : {}),
     note: listStatements(facts).map((text) => ({ text })),
     ...(dosage.length === 0 ? {} : { dosage }),
   }
 }
+
+/** By the patient, in this consultation; what only the record or a clinician's word holds has another source. */
+const isSaid = (facts: FactGroup['facts']): boolean =>
+  facts.some(({ statement }) => statement.evidence.some(({ kind }) => kind === 'segment'))
 
 const listStatements = (facts: FactGroup['facts']): readonly string[] => [
   ...new Set(facts.map(({ statement }) => plainLine(statement.text))),

@@ -2,20 +2,29 @@
 import type { Sentence } from './dialogue.ts'
 
 const childNamed =
-  /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|little (?:one|boy|girl|man|fella|fellow))\b/
+  /\b(?:your|my|the|this) (?:\w+ )?(?:son|daughter|baby|bub|toddler|child|kid|boy|girl|little (?:one|boy|girl|man|fella|fellow))\b/
 const asksOfChild =
   /\b(?:is|has|does|did|was) (?:he|she|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\bhow old is (?:he|she|your|the)\b|\bbrought (?:your|the|him|her)\b/
 const asksOfSpeaker =
   /\b(?:do|are|have|did|were) you (?!(?:given|giving|noticed|tried|worried|think|know|bring|brought|taken (?:him|her)))\w+/
 
-/** More questions after a child that was named than after the speaker. */
+const ofSpeaker =
+  /\bi (?:\w+ly |also |just )?(?:have|had|am|was|get|got|take|feel|do|did|smoke|drink|suffer|use)\b|\bmyself\b/
+
+/** More questions after a child that was named than after the speaker, who had no trouble of their own to tell before. */
 export function isAboutChild(dialogue: readonly Sentence[]): boolean {
   const said = dialogue.filter(({ segment }) => segment.speaker !== 'other')
   const questions = said.filter(({ segment, isQuestion }) => segment.speaker === 'clinician' && isQuestion)
-  const ofChild = questions.filter((question) => asksOfChild.test(question.said)).length
-  const ofSpeaker = questions.filter((question) => !asksOfChild.test(question.said) && asksOfSpeaker.test(question.said)).length // biome-ignore format: short
-  return ofChild > ofSpeaker && said.some((sentence) => childNamed.test(sentence.said))
+  const ofChild = questions.filter((question) => asksOfChild.test(question.said))
+  const ofParent = questions.filter((question) => !asksOfChild.test(question.said) && asksOfSpeaker.test(question.said))
+  const [first] = ofChild
+  const isOwnTrouble = said.some((sentence) => first !== undefined && sentence.at < first.at && isOfParent(sentence))
+  return ofChild.length > ofParent.length && !isOwnTrouble && said.some((sentence) => childNamed.test(sentence.said))
 }
+
+/** What a parent says of themselves, where the child is the patient. */
+export const isOfParent = ({ segment, said }: Sentence): boolean =>
+  segment.speaker === 'patient' && ofSpeaker.test(said.split(/\b(?:but|he|she)\b/)[0] ?? '')
 
 /** The child, in the words of whoever speaks for it. */
 export const childWords: ReadonlySet<string> = new Set(

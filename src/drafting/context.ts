@@ -30,7 +30,7 @@ const ends = new Set([
   '?',
   '!',
 ])
-const negators = new Set(['not', 'no', 'never', 'without', 'neither', 'nor', 'none', 'denies'])
+const negators = new Set(['not', 'no', 'never', 'nobody', 'without', 'neither', 'nor', 'none', 'denies'])
 const doubters = new Set(
   'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
 )

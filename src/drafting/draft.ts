@@ -15,6 +15,7 @@ import { draftAllergies } from './allergies.ts'
 import { draftAskedMedicines } from './asked-medicines.ts'
 import { draftAskedOthers } from './asked-others.ts'
 import { type Candidate, isUncertain, quoteEvidence } from './candidates.ts'
+import { isAboutChild, isOfParent } from './child.ts'
 import { blankCorrections } from './corrections.ts'
 import { readDialogue, type Sentence } from './dialogue.ts'
 import { hedge } from './hedging.ts'
@@ -54,16 +55,18 @@ export function listCandidates({
 }: Pick<DraftInput, 'segments' | 'record' | 'vocabulary'>): Candidates {
   const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
   const dialogue = readDialogue(blankCorrections(segments), loaded)
-  const symptoms = draftSymptoms(dialogue)
+  // What a parent has is not what the child has.
+  const own = isAboutChild(dialogue) ? dialogue.filter((sentence) => !isOfParent(sentence)) : dialogue
+  const symptoms = draftSymptoms(own)
   const allergies = draftAllergies(dialogue)
   const slotted = [
     ...symptoms.candidates,
-    ...draftHistory(dialogue),
+    ...draftHistory(own),
     ...draftAskedOthers(dialogue),
-    ...draftMedicines(dialogue),
+    ...draftMedicines(own),
     ...draftAskedMedicines(dialogue),
     ...allergies.candidates,
-    ...draftSocial(dialogue),
+    ...draftSocial(own),
     ...draftMeasurements(dialogue),
     ...draftImpressions(dialogue),
     ...draftAdvice(dialogue),
@@ -74,7 +77,7 @@ export function listCandidates({
   )
   return {
     dialogue,
-    candidates: [...slotted, ...draftReported(dialogue, used)],
+    candidates: [...slotted, ...draftReported(own, used)],
     open: [...allergies.open, ...symptoms.open],
   }
 }

@@ -1,6 +1,7 @@
 /** Facts that the patient's record holds already, as the drafter states them and the verifier knows them. */
 import type { ClaimKind } from '../note.ts'
 import { type Candidate, claim } from './candidates.ts'
+import { lowerStart } from './hedging.ts'
 import { keyOf } from './phrases.ts'
 
 /** One FHIR resource of the record; `reference` is `Type/id`. */
@@ -9,6 +10,8 @@ export type RecordFact = {
   readonly kind: ClaimKind
   readonly display: string
   readonly code?: string
+  /** Recorded, and not confirmed: told with a hedge. */
+  readonly isUnconfirmed?: true
   /** When it began or was recorded. */
   readonly at?: string
 }
@@ -30,7 +33,10 @@ export const draftRecord = (record: readonly RecordFact[]): readonly Candidate[]
     // Before whatever was said.
     .flatMap((fact, index) => draftFact(fact, index - record.length))
 
-function draftFact({ reference, kind: listed, display: written, code }: RecordFact, at: number): readonly Candidate[] {
+function draftFact(
+  { reference, kind: listed, display: written, code, isUnconfirmed }: RecordFact,
+  at: number,
+): readonly Candidate[] {
   const isFamily = listed === 'history' && ofFamily.test(written)
   const [kind, display] = isFamily ? (['family', written.replace(ofFamily, '')] as const) : [listed, written]
   const lead = leads[kind]
@@ -39,10 +45,11 @@ function draftFact({ reference, kind: listed, display: written, code }: RecordFa
   const slots = {
     ...(kind === 'family' ? { person: 'relative' as const } : {}),
     ...(isOver.test(display) ? { time: 'past' as const } : {}),
+    ...(isUnconfirmed === true ? { certainty: 'uncertain' as const } : {}),
   }
   return [
     {
-      text: `${lead} ${display} (from the record).`,
+      text: `${isUnconfirmed === true ? `Possibly ${lowerStart(lead)}` : lead} ${display} (from the record).`,
       claims: [claim(kind, what, slots)],
       quotes: [],
       references: [reference],

@@ -120,12 +120,24 @@ const deniesFirst = /^(?:(?:um|uh|oh|well),? )*(?:no|nope|nah|none|nothing|not|n
 /** A name further on in a sentence is part of a story. */
 const mostLead = 6
 
+/** Words that lead to a bare name: "Yeah, I think just". */
+const leadsTo =
+  /^(?:[,.]|yes|yeah|yep|yup|oh|well|so|um|just|only|mainly|except|apart|from|but|i|think|am|it|is|was|there|that|allergic|to|the|a|an|antibiotics?|medicine|tablets?|one|called|probably|maybe|possibly|actually|definitely|would|say|be|no|not|of|know|for|really|believe|reckon|guess|\[\?\])$/
+
 /** Names that a sentence of the reply gives for an answer. */
 function readBare(sentence: string, isDenied: boolean): readonly Allergen[] {
   const tokens = tokensOf(sentence)
   const first = tokens.findIndex(isKnownName)
   const isAnswer = excepts.test(sentence) || !(isDenied || deniesFirst.test(sentence) || /\bnot\b/.test(sentence))
-  if (first < 0 || first > mostLead || !isAnswer || notAnswered.test(sentence)) return []
+  if (
+    first < 0 ||
+    first > mostLead ||
+    !tokens.slice(0, first).every((token) => leadsTo.test(token)) ||
+    !isAnswer ||
+    notAnswered.test(sentence)
+  )
+    return []
+  if (/^(?:upsets?|is|are|was|were|helps?|works?|does|do|did)$/.test(tokens[first + 1] ?? '')) return []
   return tokens
     .slice(first)
     .filter(isKnownName)
@@ -148,7 +160,7 @@ function readReply(question: string, reply: string, isOfChild: boolean): readonl
 /** Everything that the turns state to be an allergy of the patient. */
 export function readStatedAllergies(turns: readonly Turn[], isOfChild: boolean): readonly Allergen[] {
   return turns.flatMap((turn, index) => {
-    if (turn.speaker === 'record') return [readAllergen(turn.text.replace(/^allergic to /, ''))]
+    if (turn.speaker === 'record') return [readAllergen(turn.text.replace(/^(?:possibly )?allergic to /, ''))]
     if (turn.speaker === 'patient') return readTurn(turn.text, isOfChild)
     const question = turn.speaker === 'clinician' ? asksAllergies(turn.text) : undefined
     const reply = question === undefined ? undefined : turns.slice(index + 1, index + 4).find(({ speaker, text }) => speaker === 'patient' && /\w/.test(text)) // biome-ignore format: short
@@ -157,10 +169,13 @@ export function readStatedAllergies(turns: readonly Turn[], isOfChild: boolean):
 }
 
 const namesChild =
-  /\b(?:your|my) (?:\w+ )?(?:son|daughter|baby|bub|child|toddler|kid)\b|\b(?:your|my|the|this) little (?:one|boy|girl|man|fella|fellow)\b/
+  /\b(?:your|my) (?:\w+ )?(?:son|daughter|baby|bub|child|toddler|kid|boy|girl)\b|\b(?:your|my|the|this) little (?:one|boy|girl|man|fella|fellow)\b/
 const ofThird =
   /\b(?:is|has|does|did|was|are|have) (?:he|she|they|your (?:\w+ )?(?:son|daughter|baby|child|toddler|boy|girl)|the little \w+)\b|\b(?:his|her) (?:temperature|age|breathing|nappies|appetite)\b|\bhow old is\b/
 const ofSecond = /\b(?:do|are|have|did|were|had) you (?!(?:given|giving|noticed|tried|worried|bring|brought|think|know|taken (?:him|her)))/ // biome-ignore format: short
+
+/** The speaker's own trouble. */
+const ofOwn = /\bi (?:\w+ly |also |just )?(?:have|had|am|was|get|got|take|feel|suffer)\b/
 
 /** A parent speaks for a child: "he is allergic" is of the patient, "I am allergic" is not. */
 export function isChildsTalk(turns: readonly Turn[]): boolean {
@@ -169,5 +184,9 @@ export function isChildsTalk(turns: readonly Turn[]): boolean {
     .flatMap(({ text }) => sentencesOf(text).filter((sentence) => sentence.endsWith('?')))
   const third = questions.filter((question) => ofThird.test(question)).length
   const second = questions.filter((question) => !ofThird.test(question) && ofSecond.test(question)).length
-  return third > second && turns.some(({ speaker, text }) => speaker !== 'other' && namesChild.test(plainOf(text)))
+  const firstThird = turns.findIndex(({ speaker, text }) => speaker === 'clinician' && ofThird.test(plainOf(text)))
+  const isOwn = turns.slice(0, Math.max(0, firstThird)).some(({ speaker, text }) => speaker === 'patient' && ofOwn.test(plainOf(text))) // biome-ignore format: one row
+  return (
+    third > second && !isOwn && turns.some(({ speaker, text }) => speaker !== 'other' && namesChild.test(plainOf(text)))
+  )
 }

@@ -11,7 +11,7 @@ type Sureness = 'stated' | 'hedged'
 
 /** A speaker's doubt before the name. */
 const doubts =
-  /\b(?:might|may|could|can it|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:that|about|it|this)|concern(?:ed)? (?:that|about|it|this|for)|suspic\w+|suspect\w*|tossing up|torn|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
+  /\b(?:might|may|could|can it|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:that|about|it|this)|concern(?:ed)? (?:that|about|it|this|for)|suspic\w+|suspect\w*|tossing up|torn|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
 const noDoubt = /\b(?:no doubt|looking at|have a look|look at|bit of|if you (?:can|could|would|like|want)|no question|without (?:a )?doubt|thinks? you (?:should|need)|feel free)\b/g // biome-ignore format: one row
 /** After the name, and of it. */
 const lateDoubts =
@@ -96,7 +96,7 @@ export function checkCertainty(
   const named = conceptsIn(tokens)
   const isFact = [...kinds].some((kind) => firmKinds.has(kind))
   const own = named.length > 0 || !isFact ? named : ownWords(tokens)
-  const said = quotes.filter(({ role }) => role === 'statement' || role === 'answer')
+  const said = quotes.filter(({ role }) => role !== 'question')
   for (const item of own) {
     if (item.item !== undefined && textPolarity(text, item) === 'absent') continue
     const isFirm = item.item === undefined || isCondition(item) || /allerg|intoleran/i.test(text)

@@ -51,12 +51,15 @@ export function resolveEvidence(statement: Statement, sources: Sources): Resolve
       if (fact === undefined) rules.push('evidence-unknown')
       else
         quotes.push(
-          readQuote(`${recordLeads[fact.kind] ?? ''} ${fact.display}`.trim(), {
-            role: 'record',
-            speaker: 'record',
-            isUncertain: false,
-            ...(fact.code === undefined ? {} : { code: fact.code }),
-          }),
+          readQuote(
+            `${fact.isUnconfirmed === true ? 'possibly ' : ''}${recordLeads[fact.kind] ?? ''} ${fact.display}`.trim(),
+            {
+              role: 'record',
+              speaker: 'record',
+              isUncertain: false,
+              ...(fact.code === undefined ? {} : { code: fact.code }),
+            },
+          ),
         )
       continue
     }

@@ -19,7 +19,8 @@ export function isNegatedAt(tokens: readonly string[], at: number): boolean {
       if (next === 'no') continue
       return false
     }
-    if (/^(?:no|never|without|neither|nor|none|denies|denied|nil)$/.test(token)) return back !== at || next !== ','
+    if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
+      return back !== at || next !== ','
     if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
       return !isAbility(tokens, back, at)
     if (

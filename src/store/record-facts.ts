@@ -12,6 +12,8 @@ export type RecordFact = {
   readonly display: string
   /** SNOMED CT. */
   readonly code?: string
+  /** Recorded, and not confirmed. */
+  readonly isUnconfirmed?: true
   /** When it began, else when it was recorded. */
   readonly at?: string
 }
@@ -44,6 +46,7 @@ export async function readRecordFacts(tx: Tx, { patientId, encounterId }: Patien
           kind: 'allergy',
           concept: allergy.code,
           at: allergy.onsetDateTime ?? allergy.recordedDate,
+          isUnconfirmed: codeOf(allergy.verificationStatus) === 'unconfirmed',
         }),
       ),
     ...conditions
@@ -79,9 +82,11 @@ function isActive({ clinicalStatus, verificationStatus }: Condition): boolean {
 /** SNOMED CT "No known allergy" and its kinds: a statement of their own, which no draft makes. */
 const isNone = /^(?:no|nil) (?:known|significant)\b/i
 
-/** An unconfirmed one is stated too. http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical, -verification. */
+const codeOf = (concept: CodeableConcept | undefined): string | undefined => concept?.coding?.[0]?.code
+
+/** An unconfirmed one is told too, as such. http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical, -verification. */
 function isAllergy({ clinicalStatus, verificationStatus, code }: AllergyIntolerance): boolean {
-  const verified = verificationStatus?.coding?.[0]?.code ?? ''
+  const verified = codeOf(verificationStatus) ?? ''
   const name = code?.text ?? code?.coding?.[0]?.display ?? ''
   return (
     clinicalStatus?.coding?.[0]?.code === 'active' &&
@@ -95,12 +100,14 @@ type Recorded = {
   readonly kind: ClaimKind
   readonly concept: CodeableConcept | undefined
   readonly at: string | undefined
+  readonly isUnconfirmed?: boolean
 }
 
-function factOf({ reference, kind, concept, at }: Recorded): readonly RecordFact[] {
+function factOf({ reference, kind, concept, at, isUnconfirmed = false }: Recorded): readonly RecordFact[] {
   const coding = concept?.coding?.find(({ system }) => system === snomed)
   const display = concept?.text ?? coding?.display ?? concept?.coding?.[0]?.display
   if (display === undefined) return []
   const code = coding?.code === undefined ? {} : { code: coding.code }
-  return [{ reference, kind, display, ...code, ...(at === undefined ? {} : { at }) }]
+  const doubt = isUnconfirmed ? ({ isUnconfirmed } as const) : {}
+  return [{ reference, kind, display, ...code, ...doubt, ...(at === undefined ? {} : { at }) }]
 }

@@ -6,10 +6,12 @@ export type AdversarialRow = {
   readonly says?: readonly RegExp[]
 }
 
-const allergic = (name: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:)).*(?:allerg|intoleran).*${name}|^${name}.*allerg`, 'i') // biome-ignore format: short
+const allergic = (name: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:)).*(?:allerg|intoleran).*(?:${name})|^(?:${name}).*(?:allerg|intoleran)`, 'i') // biome-ignore format: short
 const noAllergies = /^no (?:known )?(?:medicine )?allergies/i
-const plain = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|possib|likely|probab|exclude|reports:|advised:|plan:|mother|father|sister|brother|in the past|previously|resolved)).*(?:${words})`, 'i') // biome-ignore format: short
-const stated = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:|advised:|plan:|mother|father|sister|brother)).*(?:${words})`, 'i') // biome-ignore format: short
+const plain = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|possib|likely|probab|exclude|reports:|advised:|plan:|mother|father|sister|brother|grand|aunt|uncle|in the past|previously|resolved)).*(?:${words})`, 'i') // biome-ignore format: short
+const stated = (words: string): RegExp => new RegExp(`^(?!.*(?:\\bno\\b|\\bnot\\b|reports:|advised:|plan:|mother|father|sister|brother|grand|aunt|uncle)).*(?:${words})`, 'i') // biome-ignore format: short
+const hedged = (words: string): RegExp => new RegExp(`^(?=.*(?:possib|likely|probab|exclude)).*(?:${words})`, 'i')
+const planned = (words: string): RegExp => new RegExp(`^(?:advised|plan).*(?:${words})`, 'i')
 const denied = (words: string): RegExp => new RegExp(`\\b(?:no|not)\\b.*(?:${words})`, 'i')
 
 // biome-ignore format: one row a line
@@ -97,4 +99,71 @@ export const adversarial: readonly AdversarialRow[] = [
   { lines: ['P: I have had a horrible headache.', 'C: I am sorry.'], never: [/\bsevere\b/i] },
   { lines: ['P: I have got a pain in my knee.', 'C: Which side?', 'P: I do not know what you mean.'], never: [/left|right/i] },
   { lines: ['P: I get a tummy ache.', 'C: After meals, or before?', 'P: After meals it is fine actually.'], never: [/worse after eating/i] },
+  // Written once the rules were made.
+  { lines: ['C: What antibiotics have you been given for this?', 'P: Amoxicillin, then doxycycline.', 'C: And allergies?', 'P: None.'], never: [allergic('amoxicillin'), allergic('doxycycline')], says: [noAllergies] },
+  { lines: ['C: What do you take for your hay fever?', 'P: Zyrtec most days.'], never: [allergic('zyrtec|cetirizine')] },
+  { lines: ['C: Are you on any medicines, and do you have allergies to any?', 'P: Ramipril.'], never: [allergic('ramipril')] },
+  { lines: ['C: Allergies or anything you take regularly?', 'P: Just the pill.'], never: [allergic('pill|contracept')] },
+  { lines: ['C: Any allergies?', "P: Not really. I've been taking augmentin for a week though."], never: [allergic('augmentin|amoxicillin')] },
+  { lines: ['C: And allergies?', 'P: My daughter gets hives with eggs, I am fine.'], never: [allergic('egg')] },
+  { lines: ['C: Do you have any allergies?', 'P: My grandmother was allergic to aspirin, I think.'], never: [allergic('aspirin'), noAllergies] },
+  { lines: ['C: Anything else I should know?', 'P: My partner has a nut allergy so we keep none at home.'], never: [allergic('nut')] },
+  { lines: ['C: Any allergies?', 'P: The kids are allergic to dust, both of them.'], never: [allergic('dust'), noAllergies] },
+  { lines: ['C: Any allergies to medicines?', 'P: Allergies to medicines? No, none.'], never: [/^allergic/i], says: [/^no known medicine allergies/i] },
+  { lines: ['C: Are you allergic to latex?', 'P: Latex? Not that I know of.'], never: [allergic('latex')] },
+  { lines: ['C: Are you allergic to anything?', 'P: Um, trimethoprim, it gives me a rash.'], never: [noAllergies], says: [allergic('trimethoprim')] },
+  { lines: ['C: Have you got any drug allergies?', 'P: Yeah, sulfa drugs.'], never: [noAllergies], says: [allergic('sulfa')] },
+  { lines: ['C: What are you allergic to?', 'P: Cats, dogs and dust mites.'], never: [noAllergies], says: [allergic('cat'), allergic('dog'), allergic('dust')] },
+  { lines: ["P: I can't have ibuprofen, I'm allergic.", 'C: Noted.'], never: [/^tak(?:es|ing) ibuprofen/i] },
+  { lines: ['C: Has he got any allergies, your boy?', "P: He's allergic to cashews."], never: [noAllergies], says: [allergic('cashew')] },
+  { lines: ['C: How is your daughter feeding?', "P: She's feeding well.", 'C: Is she allergic to anything?', 'P: No.'], never: [/^allergic/i] },
+  { lines: ["C: What's the trouble with the little fella?", "P: He's got a rash.", 'C: Has he any allergies?', 'P: I have hay fever but he has nothing.'], never: [/^history of hay fever/i, /^allergic/i] },
+  { lines: ['C: Any allergies?', "P: I had a reaction to penicillin as a kid but a specialist cleared me."], never: [allergic('penicillin')] },
+  { lines: ['C: Any allergies?', 'P: They thought it was the amoxicillin but it turned out to be a virus.'], never: [allergic('amoxicillin')] },
+  { lines: ['C: Any allergies?', "P: I was allergic to strawberries when I was little."], never: [plain('allergic to strawberr')] },
+  { lines: ['C: Allergies?', "P: No. I mean yes, sorry, codeine."], never: [noAllergies] },
+  { lines: ['C: Do you have any allergies?', 'P: No.', 'C: Nothing at all?', 'P: Oh, I am allergic to bee stings.'], never: [noAllergies], says: [allergic('bee')] },
+  { lines: ['C: Do you tolerate statins?', 'P: They give me sore muscles.'], never: [allergic('statin')] },
+  { lines: ['C: Any allergies?', 'P: Milk upsets my tummy.'], never: [plain('allergic to milk')] },
+  { lines: ["C: Would you like an allergy test?", 'P: No.'], never: [noAllergies] },
+  { lines: ['C: Any hay fever or allergies in the family?', 'P: No.'], never: [noAllergies] },
+  { lines: ['C: Is your wife allergic to anything?', 'P: Penicillin.'], never: [allergic('penicillin')] },
+  { lines: ['C: Any allergies?', 'P: I might be allergic to kiwi.'], never: [plain('kiwi')] },
+  { lines: ['C: Any allergies?', 'O: He is allergic to morphine.', 'P: Yeah.'], never: [allergic('morphine')] },
+  { lines: ['C: Do you get dizzy?', 'P: Dizzy? Nah.'], never: [plain('dizz')] },
+  { lines: ['C: Any numbness?', 'P: Numbness. No.'], never: [plain('numb')] },
+  { lines: ['C: Do you have high blood pressure?', 'P: High blood pressure? Not me.'], never: [plain('high blood pressure')] },
+  { lines: ['C: Any blood in your urine?', 'P: Blood? No, never.'], never: [plain('blood')] },
+  { lines: ['C: Are you taking aspirin?', 'P: Aspirin? I used to.'], never: [/^tak(?:es|ing) aspirin/i] },
+  { lines: ['C: Do you drink alcohol?', 'P: Alcohol? No, no.'], never: [/^drinks/i] },
+  { lines: ['C: Do you have trouble sleeping?', 'P: Trouble sleeping?', 'C: Yes.', 'P: No.'], never: [plain('sleep')] },
+  { lines: ['C: Any weight loss?', 'P: Have I lost weight? I would not know.'], never: [plain('weight loss')] },
+  { lines: ['C: What brings you in?', 'P: My son has a fever and he has been vomiting, and I caught nothing so far.'], never: [plain('vomit')] },
+  { lines: ['C: Any family history?', 'P: My uncle had a heart attack, and dad has gout.'], never: [stated('^history of (?:gout|heart attack)')] },
+  { lines: ['P: My mate reckons I have gout.', 'C: Does he.'], never: [plain('gout')] },
+  { lines: ['P: What is it?', 'C: The swab confirmed whooping cough.', 'P: Right.'], never: [hedged('whooping cough')], says: [plain('whooping cough')] },
+  { lines: ['P: Did the bloods come back?', "C: They did. You've got coeliac disease.", 'P: Oh.'], never: [hedged('coeliac')], says: [plain('coeliac')] },
+  { lines: ['P: And the scan?', 'C: There is a kidney stone on the scan, so kidney stones it is.', 'P: Ouch.'], never: [hedged('kidney stones')] },
+  { lines: ['P: Is it serious?', 'C: No, it is just a common cold.', 'P: Good.'], never: [hedged('cold')] },
+  { lines: ['P: So?', "C: I'd lean towards tonsillitis.", 'P: OK.'], never: [plain('tonsillitis'), planned('tonsillitis')] },
+  { lines: ['P: So?', 'C: Hard to say, maybe sinusitis.', 'P: OK.'], never: [plain('sinusitis'), planned('sinusitis')] },
+  { lines: ['P: So?', 'C: My money is on gallstones.', 'P: OK.'], never: [plain('gallstones'), planned('gallstones')] },
+  { lines: ['P: So?', "C: We can't rule out a fracture.", 'P: OK.'], never: [plain('fracture')] },
+  { lines: ['P: So?', 'C: Nothing to suggest meningitis, which is good.', 'P: OK.'], never: [stated('meningitis')] },
+  { lines: ['P: So?', 'C: If it were appendicitis you would be in more pain.', 'P: OK.'], never: [stated('appendicitis')] },
+  { lines: ['P: So?', 'C: Do you know what psoriasis is?', 'P: No.'], never: [stated('psoriasis')] },
+  { lines: ['P: So?', 'C: Eczema often runs with hay fever.', 'P: OK.'], never: [stated('eczema')] },
+  { lines: ['P: So?', "C: It's either bursitis or a rotator cuff injury.", 'P: OK.'], never: [plain('bursitis')], says: [hedged('bursitis')] },
+  { lines: ['P: So?', 'C: You may have picked up giardiasis on your trip.', 'P: OK.'], never: [plain('giardiasis')] },
+  { lines: ['P: So?', 'C: Your sister is the one with lupus, is she?', 'P: Yes.'], never: [stated('^(?!sister).*lupus')] },
+  { lines: ['P: So?', 'C: You had shingles last year, I remember.', 'P: Yes.'], never: [plain('shingles')] },
+  { lines: ['P: I think I had a stroke, but they said it was a migraine.', 'C: I see.'], never: [plain('stroke')] },
+  { lines: ['P: My doctor back home told me that I have gout.', 'C: OK.'], never: [hedged('gout')] },
+  { lines: ['P: Nobody ever said I had asthma.', 'C: OK.'], never: [stated('asthma')] },
+  { lines: ['P: I was tested for coeliac disease.', 'C: And?', 'P: I never heard.'], never: [stated('coeliac')] },
+  { lines: ['C: Have you had depression before?', 'P: Probably, when I was at uni.'], never: [plain('depression')] },
+  { lines: ['C: How long have you had the cough?', 'P: A while now.'], never: [/\b(?:day|week|month)s?\b/i] },
+  { lines: ['C: How much metformin are you on?', 'P: Two of them, morning and night.'], never: [/\bmg\b/i] },
+  { lines: ['C: Which knee is it?', 'P: It moves around.'], never: [/left|right/i] },
+  { lines: ['P: The pain is better when I cough, oddly.', 'C: Really.'], never: [/worse on coughing/i] },
 ]
