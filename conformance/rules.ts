@@ -100,4 +100,5 @@ export const rules = [
   { rule: 'D78', statement: 'Of an erased tenant the audit stays, and nothing that can be read' },
   { rule: 'D75', statement: "A switch holds by the caller's spoke, by that of what is acted on, and for the tenant" },
   { rule: 'D80', statement: 'An audit record bears a time at which it can have been written' },
+  { rule: 'D79', statement: 'Production begins with sound settings, and an issuer that is away is told and survived' },
 ] as const

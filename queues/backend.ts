@@ -116,7 +116,23 @@ function postgresParts(database: pg.PoolConfig): Parts {
   }
 }
 
+/** A client that works asks again for ever; one that starts has to know. Throws where no Redis answers. */
+async function checkRedis(url: string): Promise<void> {
+  const options = { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0, connectTimeout: goneMs }
+  const redis = new Redis(url, options)
+  // The command that fails says it too.
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    await redis.ping()
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Throws where no Redis answers at the address. */
 export async function openBackend({ redisUrl, database, log, prefix = 'banksia' }: BackendOptions): Promise<Backend> {
+  if (redisUrl !== undefined) await checkRedis(redisUrl)
   const parts = redisUrl === undefined ? postgresParts(database) : redisParts(redisUrl, prefix)
   const queues = new Map<QueueName, WakingQueue>()
   let closing: Promise<void> | undefined

@@ -32,7 +32,7 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
 export const settings = [
   { variable: 'PORT', name: 'port', type: 'port', default: '3000', meaning: 'TCP port of the HTTP server' },
   { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
-  { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server' },
+  { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server; production needs one of https' },
   { variable: 'BANKSIA_FORMER_BASE_URLS', name: 'formerBaseUrls', type: 'urls', default: '', meaning: 'values that BANKSIA_BASE_URL had before, comma separated; references by such an address are references to what is here' },
   { variable: 'BANKSIA_MODE', name: 'mode', type: 'choice', choices: modes, default: 'development', meaning: 'development adds the built-in token issuer and Basic authentication' },
   { variable: 'BANKSIA_ROLE', name: 'role', type: 'choice', choices: processRoles, default: 'all', meaning: 'what this process does; other than all needs DATABASE_URL' },
@@ -40,8 +40,8 @@ export const settings = [
   { variable: 'DATABASE_URL', name: 'databaseUrl', type: 'text', meaning: 'external PostgreSQL 15 or newer, instead of the embedded one' },
   { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', type: 'text', meaning: 'replica of DATABASE_URL, read by bulk exports and usage rebuild' },
   { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
-  { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 bytes in base64); production needs one outside the data directory' },
-  { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one' },
+  { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 random bytes in base64); production needs one outside the data directory that its owner alone may read' },
+  { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one. They may lie on private networks' },
   { variable: 'BANKSIA_ISSUER_TENANTS', name: 'issuerTenants', type: 'list', default: '', meaning: 'tenants that an issuer may name, comma separated, each issuer=tenant, or issuer=* for all; production with several issuers needs it for each' },
   { variable: 'BANKSIA_AUDIENCE', name: 'audience', type: 'text', default: '{base}', meaning: 'audience that access tokens must name' },
   { variable: 'BANKSIA_SCOPE_NAMESPACE', name: 'scopeNamespace', type: 'text', default: 'banksia', meaning: 'namespace of the scopes spoke.read and spoke.write' },
@@ -115,8 +115,8 @@ export type Config = { readonly [R in Row as R['name']]: Value<R> }
 export class ConfigError extends Error {
   readonly variable: string
 
-  constructor(variable: string, reason: string) {
-    super(`${variable} ${reason}`)
+  constructor(variable: string, reason: string, options?: ErrorOptions) {
+    super(`${variable} ${reason}`, options)
     this.name = 'ConfigError'
     this.variable = variable
   }
@@ -202,8 +202,29 @@ function checkNetwork(variable: string, text: string): string {
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 export const isLoopbackHost = (host: string): boolean => loopbackHost.test(host)
 
+type AddressRow = {
+  readonly variable: string
+  readonly name: 'databaseUrl' | 'databaseReplicaUrl' | 'redisUrl'
+  readonly scheme: RegExp
+  readonly example: string
+}
+
+const database = { scheme: /^postgres(ql)?:\/\//, example: 'postgresql://user:password@host/database' } as const
+const addressRows: readonly AddressRow[] = [
+  { variable: 'DATABASE_URL', name: 'databaseUrl', ...database },
+  { variable: 'DATABASE_REPLICA_URL', name: 'databaseReplicaUrl', ...database },
+  { variable: 'REDIS_URL', name: 'redisUrl', scheme: /^rediss?:\/\//, example: 'redis://host:6379' },
+]
+
+function checkAddress({ variable, name, scheme, example }: AddressRow, config: Config): void {
+  const address = config[name]
+  if (address !== undefined && !scheme.test(address))
+    throw new ConfigError(variable, `must be an address like ${example}`)
+}
+
 /** What only several settings together can break. */
 function checkSettings(config: Config): void {
+  for (const row of addressRows) checkAddress(row, config)
   if (config.role !== 'all' && config.databaseUrl === undefined) {
     throw new ConfigError('BANKSIA_ROLE', 'other than all needs DATABASE_URL')
   }
@@ -276,6 +297,13 @@ function checkProduction(config: Config): void {
   if (config.issuers.some((issuer) => !issuer.startsWith('https://'))) {
     throw new ConfigError('BANKSIA_ISSUERS', 'must be https addresses in production mode')
   }
+  if (config.baseUrl === `http://localhost:${config.port}`)
+    throw new ConfigError(
+      'BANKSIA_BASE_URL',
+      'is needed in production mode: the https address by which clients reach it',
+    )
+  if (!config.baseUrl.startsWith('https://'))
+    throw new ConfigError('BANKSIA_BASE_URL', 'must be an https address in production mode: the one of your proxy')
   if (config.keyFile === undefined) throw new ConfigError('BANKSIA_KEY_FILE', 'is needed in production mode')
   const path = relative(resolve(config.dataDir), resolve(config.keyFile))
   if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {

@@ -1,14 +1,13 @@
 /** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { type DataDirectory, findRunning, openDataDirectory } from './store/embedded/data-directory.ts'
+import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
 import { startEmbedded } from './store/embedded/embedded.ts'
 import { embeddedConnection } from './store/embedded/embedded-connection.ts'
 import { findPassword } from './store/embedded/embedded-password.ts'
-import { newMasterKey } from './store/keys/keys.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig
@@ -29,7 +28,9 @@ class Client extends pg.Client {
 
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl !== undefined) {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+      throw new DataDirectoryError('not-accessible', { cause })
+    })
     const connection = { connectionString: config.databaseUrl, Client }
     const { databaseReplicaUrl } = config
     const replica =
@@ -65,14 +66,4 @@ export async function joinDatabase(config: Config, log: Log): Promise<Database> 
   if (running?.socketDirectory === undefined || password === undefined) return openDatabase(config, log)
   const connection = { ...embeddedConnection(running.socketDirectory, password), Client }
   return { connection, isExclusive: false, recordPort: () => undefined, close: async () => undefined }
-}
-
-/** The key-encryption key: of BANKSIA_KEY_FILE, else, in development mode alone, one that is made beside the data. */
-export async function readMasterKeyText(config: Config): Promise<string> {
-  if (config.keyFile !== undefined) return readFile(config.keyFile, 'utf8')
-  const path = join(resolve(config.dataDir), 'development.key')
-  await writeFile(path, `${newMasterKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return readFile(path, 'utf8')
 }

@@ -2,12 +2,10 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { developmentTenants } from './caller.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { errorFields, type Log, openLog, showFault } from './log.ts'
-import { DefinitionError } from './profiles/definitions/definition-error.ts'
-import { PackageError } from './profiles/definitions/packages/package-error.ts'
 import { type RunningProcess, startServer } from './server.ts'
-import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
+import { describeStartError } from './start-errors.ts'
 import { version } from './version.ts'
 
 const forcedExitMs = 15_000
@@ -100,9 +98,8 @@ process.on('uncaughtException', (error) => {
 })
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof DataDirectoryError) fail(error.message)
-  if (error instanceof PackageError || error instanceof DefinitionError) fail(`BANKSIA_PACKAGES: ${error.message}`)
-  if (errorFields(error).errorCode === 'EADDRINUSE') fail('The port is taken: set PORT to a free one.')
+  const sentence = describeStartError(error)
+  if (sentence !== undefined) fail(sentence)
   if (isDevelopment) showFault(error)
   fail(`Banksia could not start: ${describe(error)}`)
 })

@@ -11,7 +11,7 @@ import { channelRulesWithin, closeTransports, openTransports } from './channels/
 import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase, readMasterKeyText } from './database.ts'
+import { openDatabase } from './database.ts'
 import { fhirPath, ownAddressesOf } from './fhir/own-addresses.ts'
 import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
 import { indexResource } from './fhir-server/index/index-resource.ts'
@@ -33,6 +33,7 @@ import { issuerPath } from './identity/development-token.ts'
 import { fetchDiscovery, fetchKeys } from './identity/key-set.ts'
 import { openSmartConfiguration } from './identity/smart-configuration.ts'
 import { errorFields, type Log } from './log.ts'
+import { readMasterKey } from './master-key.ts'
 import { fetchWithin } from './outbound/fetch.ts'
 import { openSpanExporter } from './outbound/otlp.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
@@ -42,10 +43,10 @@ import { openValidator } from './profiles/validator/validator.ts'
 import { openProviders } from './providers.ts'
 import { openReadiness } from './readiness.ts'
 import { spokes } from './spokes.ts'
+import { toDatabaseError, toDirectoryError, toListenError, toRedisError } from './start-errors.ts'
 import { withPool } from './store/connections/with-pool.ts'
 import { denialCompanion } from './store/consent/hide-denied.ts'
 import { adoptIssuer } from './store/issuers.ts'
-import { parseMasterKey } from './store/keys/keys.ts'
 import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
 import { reindexMoved } from './store/reindex/own-addresses.ts'
@@ -91,9 +92,13 @@ async function closeAll(closings: readonly Closing[]): Promise<void> {
 type Starting = { readonly log: Log; readonly closings: Closing[] }
 
 async function start(config: Config, { log, closings }: Starting): Promise<number | undefined> {
+  // Before a database is started that nobody could use.
+  if (config.keyFile !== undefined) await readMasterKey(config)
   const database = await openDatabase(config, log)
   closings.push(database.close)
-  const published = await openDefinitions(join(config.dataDir, 'cache'))
+  const published = await openDefinitions(join(config.dataDir, 'cache')).catch((error: unknown) => {
+    throw toDirectoryError(error)
+  })
   const definitions = await published.withPackages(config.packages)
   const addresses = ownAddressesOf(config)
   const searchParameters = new SearchParameters(definitions, { addresses })
@@ -115,11 +120,10 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
   )
   const isDevelopment = config.mode === 'development'
   const rules = { parameters: searchParameters, base: `${config.baseUrl}${fhirPath}`, isAddress: isHookAddress }
-  const readMasterKey = async () => parseMasterKey(await readMasterKeyText(config))
   const store = await openStore({
     connection: database.connection,
-    masterKey: await readMasterKey(),
-    readMasterKey,
+    masterKey: await readMasterKey(config),
+    readMasterKey: () => readMasterKey(config),
     addresses,
     index: (tenant, resource) =>
       resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
@@ -144,6 +148,8 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     },
     tenants: isDevelopment ? developmentTenantSettings : [],
     ...(database.replica === undefined ? {} : { replica: database.replica }),
+  }).catch((error: unknown) => {
+    throw config.databaseUrl === undefined ? error : toDatabaseError(error)
   })
   closings.push(() => store.close())
   const prepareCodes = openPrepareCodes({
@@ -171,6 +177,8 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     database: database.connection,
     log,
     ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+  }).catch((error: unknown) => {
+    throw config.redisUrl === undefined ? error : toRedisError(error)
   })
   closings.push(backend.close)
   const readVocabulary = openVocabularyReader(
@@ -242,7 +250,9 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
   })
   server.on('request', app.callback())
   server.listen(config.port, config.host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw toListenError(error)
+  })
   closings.push(draining.drain)
   if (config.role === 'all') threads.warm(['render', 'draft'])
   if (config.verifier === 'embedded') threads.warm(['verify'])

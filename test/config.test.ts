@@ -7,6 +7,7 @@ const production = {
   BANKSIA_ISSUER_TENANTS:
     'https://login.example.org/realms/a/=*, https://other.example.org=00000000-0000-7000-8000-000000000001',
   BANKSIA_KEY_FILE: '/etc/banksia/key',
+  BANKSIA_BASE_URL: 'https://hub.example.org',
 }
 
 test('STYLE 3: without any variable every setting has its default', () => {
@@ -75,6 +76,11 @@ test.each([
   ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: 'https://other.example.org=north' }],
   ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: '' }],
   ['BANKSIA_KEY_FILE', { ...production, BANKSIA_KEY_FILE: './data/key' }],
+  ['BANKSIA_BASE_URL', { ...production, BANKSIA_BASE_URL: '' }],
+  ['BANKSIA_BASE_URL', { ...production, BANKSIA_BASE_URL: 'http://hub.example.org' }],
+  ['DATABASE_URL', { DATABASE_URL: 'db.example.org' }],
+  ['DATABASE_REPLICA_URL', { DATABASE_URL: 'postgresql://db', DATABASE_REPLICA_URL: 'mysql://db' }],
+  ['REDIS_URL', { REDIS_URL: 'redis.example.org:6379' }],
 ])('STYLE 3: a wrong %s is refused by name (%j)', (variable, env) => {
   const read = () => readConfig(env)
 

@@ -64,6 +64,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/app.ts': everything,
   'src/server.ts': everything,
   'src/database.ts': everything,
+  'src/master-key.ts': everything,
+  'src/start-errors.ts': everything,
   'src/readiness.ts': everything,
   'src/providers.ts': everything,
   'src/main.ts': everything,

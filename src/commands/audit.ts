@@ -1,6 +1,6 @@
 /** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. STORE.md "Audit". */
 import { readFile, writeFile } from 'node:fs/promises'
-import { readMasterKeyText } from '../database.ts'
+import { readMasterKey } from '../master-key.ts'
 import { parseCheckpoint } from '../store/audit/audit-checkpoint.ts'
 import { describeFinding } from '../store/audit/audit-findings.ts'
 import {
@@ -10,7 +10,6 @@ import {
   verifyInstallation,
 } from '../store/audit/audit-report.ts'
 import type { Verified } from '../store/audit/audit-verify.ts'
-import { parseMasterKey } from '../store/keys/keys.ts'
 import { isJsonAsked, readTenant, withConfig } from './asked.ts'
 import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'
@@ -18,9 +17,7 @@ import { startProgress } from './record-progress.ts'
 
 const withInstallation = <T>(work: (installation: Installation) => Promise<T>): Promise<T> =>
   withConfig((config) =>
-    useDatabase(config, async ({ connection }) =>
-      work({ connection, masterKey: parseMasterKey(await readMasterKeyText(config)) }),
-    ),
+    useDatabase(config, async ({ connection }) => work({ connection, masterKey: await readMasterKey(config) })),
   )
 
 /** Prints the result; findings make it 1. */

@@ -1,8 +1,9 @@
 /** For a subcommand: the database of a running server, or of none. DESIGN.md "The ground it stands on". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { type Database, joinDatabase } from '../database.ts'
 import { openLog } from '../log.ts'
+import { describeStartError, toDatabaseError } from '../start-errors.ts'
 import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
 
 const patienceMs = 15_000
@@ -16,7 +17,7 @@ export async function useDatabase<T>(config: Config, work: (database: Database) 
       const database = await joinDatabase(config, openLog('error'))
       return await work(database).finally(database.close)
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) throw error
+      if (!isPassing(error) || Date.now() > deadline) throw inWords(config, error)
       await sleep(pauseMs)
     }
   }
@@ -28,4 +29,11 @@ const passingCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'ECONNREFUSED', 'E
 function isPassing(error: unknown): boolean {
   if (error instanceof DataDirectoryError) return error.reason === 'in-use'
   return error instanceof Error && passingCodes.has((error as NodeJS.ErrnoException).code)
+}
+
+/** A fault keeps its own words. */
+function inWords(config: Config, error: unknown): unknown {
+  const known = config.databaseUrl === undefined ? error : toDatabaseError(error)
+  const sentence = describeStartError(known)
+  return sentence === undefined || error instanceof ConfigError ? error : new Error(sentence, { cause: error })
 }

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { readMasterKeyText } from '../database.ts'
+import { checkStrength, readMasterKey } from '../master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
 import { parseMasterKey } from '../store/keys/keys.ts'
 import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
@@ -18,7 +18,7 @@ export async function rotateKeys(values: Values): Promise<0> {
 }
 
 async function rotate(config: Config, id: string | undefined): Promise<0> {
-  const master = parseMasterKey(await readMasterKeyText(config))
+  const master = await readMasterKey(config)
   await useDatabase(config, ({ connection }) =>
     withPool(connection, async (pool) => {
       for (const tenant of await readTenants(pool, { id, master })) {
@@ -35,11 +35,12 @@ export async function rewrapKeys(values: Values): Promise<0> {
   if (old === '' || new_ === '') throw new UsageError('--old and --new are needed')
   const from = await readKey(old, '--old')
   const to = await readKey(new_, '--new')
-  const count = await withConfig((config) =>
-    useDatabase(config, ({ connection }) =>
+  const count = await withConfig((config) => {
+    if (config.mode === 'production') checkStrength(to, '--new')
+    return useDatabase(config, ({ connection }) =>
       withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })),
-    ),
-  )
+    )
+  })
   process.stdout.write(`${count} keys\n`)
   return 0
 }
@@ -52,7 +53,7 @@ async function readTenants(pool: pg.Pool, { id, master }: Asked): Promise<Tenant
     const tenant = await findTenant(pool, known.id, { master, runnerOf: () => pool })
     if (tenant !== undefined) tenants.push(tenant)
   }
-  if (tenants.length === 0) throw new Error('there is no such tenant')
+  if (tenants.length === 0 && id !== undefined) throw new Error('there is no such tenant')
   return tenants
 }
 

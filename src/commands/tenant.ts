@@ -1,10 +1,9 @@
 /** `banksia tenant`: makes, lists, changes, disables and erases tenants, beside running servers or without any. D77, D78. */
 import type { Config } from '../config.ts'
-import { readMasterKeyText } from '../database.ts'
 import { indexHubResource } from '../hub/index-rows.ts'
 import { seedTenant } from '../hub/seed.ts'
+import { readMasterKey } from '../master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
-import { parseMasterKey } from '../store/keys/keys.ts'
 import { createTenant as putTenant, type TenantSettings } from '../store/keys/tenants.ts'
 import { openStore } from '../store/store.ts'
 import { type Erasure, eraseTenant as erase } from '../store/tenants/erase-tenant.ts'
@@ -39,7 +38,7 @@ export async function createTenant(values: Values): Promise<0 | 1> {
 }
 
 async function create(config: Config, asked: TenantSettings): Promise<ListedTenant> {
-  const master = parseMasterKey(await readMasterKeyText(config))
+  const master = await readMasterKey(config)
   return useDatabase(config, async ({ connection }) => {
     // Nothing of FHIR is written here, so that nothing is to be checked.
     const check = () => ({ findings: [], pending: { references: [] } })
@@ -51,7 +50,6 @@ async function create(config: Config, asked: TenantSettings): Promise<ListedTena
     })
     try {
       return await withPool(connection, async (pool) => {
-        await store.checkKeys()
         const known = await findListedTenant(pool, asked.id)
         if (known !== undefined && known.state !== 'creating') return known
         await putTenant(pool, asked, { master, state: 'creating' })

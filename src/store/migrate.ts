@@ -18,6 +18,7 @@ type Done = { readonly number: number; readonly sha256: string | null }
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
+    checkServerVersion(await readServerVersion(client))
     await client.query('select pg_advisory_lock($1)', [runnerLock])
     await client.query(
       'create table if not exists migration (number int primary key, name text not null, sha256 text, at timestamptz not null default now())',
@@ -34,6 +35,20 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [runnerLock]).catch(() => undefined)
     client.release()
   }
+}
+
+async function readServerVersion(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  return rows[0]?.version ?? 0
+}
+
+const oldestVersion = 150_000
+
+/** As PostgreSQL numbers itself: 180001 is 18.1. Throws DataDirectoryError. */
+export function checkServerVersion(version: number): void {
+  if (version < oldestVersion) throw new DataDirectoryError('old-postgres')
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {

@@ -384,12 +384,14 @@ const toMasterKeyError = (cause: unknown): never => {
   throw new MasterKeyError('the key-encryption key cannot be read', { cause })
 }
 
-/** Migrates as the owner of the tables, creates the tenants that are missing, and goes on as roles that own nothing. */
+/** Migrates as the owner of the tables, creates the tenants that are missing, and goes on as roles that own nothing. Throws MasterKeyError where the key is another's. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { connection, tenants = [], masterKey } = options
   const owner = openPool(connection, 1)
   try {
     await migrate(owner)
+    // Before anything is wrapped by a key that the rest is not.
+    await checkMasterKey(owner, masterKey)
     for (const tenant of tenants) await createTenant(owner, tenant, { master: masterKey })
   } finally {
     await owner.end()

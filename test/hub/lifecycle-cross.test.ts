@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Caller, developmentTenants, type Role, roles } from '../../src/caller.ts'
 import { readConfig } from '../../src/config.ts'
-import { readMasterKeyText } from '../../src/database.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { newId } from '../../src/ids.ts'
 import type { JsonObject } from '../../src/json.ts'
+import { readMasterKey } from '../../src/master-key.ts'
 import { readContent } from '../../src/store/content.ts'
 import { hubPlace } from '../../src/store/hub-resources.ts'
-import { parseMasterKey } from '../../src/store/keys/keys.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
 import { draftVerified, exampleSections, giveConsent, must, practitionerRoleId } from '../consultation.ts'
@@ -39,7 +38,7 @@ beforeAll(async () => {
   const config = readConfig({ BANKSIA_DATA_DIR: server.site.dataDir })
   store = await openStore({
     connection: server.site.database.config,
-    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    masterKey: await readMasterKey(config),
     index: (_tenant, resource) => indexHubResource(resource),
     check: () => ({ findings: [], pending: { references: [] } }),
   })

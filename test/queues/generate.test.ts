@@ -4,10 +4,9 @@ import { runGeneration } from '../../queues/generate.ts'
 import { openThreads, type Threads } from '../../queues/threads.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import { readConfig } from '../../src/config.ts'
-import { readMasterKeyText } from '../../src/database.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { openLog } from '../../src/log.ts'
-import { parseMasterKey } from '../../src/store/keys/keys.ts'
+import { readMasterKey } from '../../src/master-key.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
@@ -24,7 +23,7 @@ beforeAll(async () => {
   const config = readConfig({ BANKSIA_DATA_DIR: server.site.dataDir })
   store = await openStore({
     connection: server.site.database.config,
-    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    masterKey: await readMasterKey(config),
     index: (_tenant, resource) => indexHubResource(resource),
     check: () => ({ findings: [], pending: { references: [] } }),
   })

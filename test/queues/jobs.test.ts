@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type JobRunner, type JobWork, runJob } from '../../queues/run-job.ts'
 import { developmentTenants } from '../../src/caller.ts'
 import { readConfig } from '../../src/config.ts'
-import { readMasterKeyText } from '../../src/database.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { newId } from '../../src/ids.ts'
 import { openLog } from '../../src/log.ts'
-import { parseMasterKey } from '../../src/store/keys/keys.ts'
+import { readMasterKey } from '../../src/master-key.ts'
 import { openStore } from '../../src/store/store.ts'
 import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
@@ -29,7 +28,7 @@ beforeAll(async () => {
   const config = readConfig({ BANKSIA_DATA_DIR: server.site.dataDir })
   const store = await openStore({
     connection: server.site.database.config,
-    masterKey: parseMasterKey(await readMasterKeyText(config)),
+    masterKey: await readMasterKey(config),
     index: (_tenant, resource) => indexHubResource(resource),
     check: () => ({ findings: [], pending: { references: [] } }),
   })

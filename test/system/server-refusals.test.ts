@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { productionBase, writeKeyFile } from '../outside-issuer.ts'
 import { findPort } from '../ports.ts'
 import { listSeeds, openClinic } from './clinic.ts'
 import {
@@ -63,8 +63,12 @@ test('DESIGN "Identity": settings that are refused at start are named, and no va
 test('D12: a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
   const folder = makeFolder()
   const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, `${Buffer.alloc(32, 7).toString('base64')}\n`)
-  const env = { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://issuer.invalid', BANKSIA_KEY_FILE: keyFile }
+  const env = {
+    BANKSIA_MODE: 'production',
+    BANKSIA_BASE_URL: productionBase,
+    BANKSIA_ISSUERS: 'https://issuer.invalid',
+    BANKSIA_KEY_FILE: writeKeyFile(keyFile),
+  }
   await stop(await startServer(join(folder, 'development')))
 
   const refused = await spawnServer(join(folder, 'development'), { env })

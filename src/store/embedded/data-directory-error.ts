@@ -39,6 +39,10 @@ const rows = {
     remedy:
       'Keep them with that version; start this one with a new directory in BANKSIA_DATA_DIR, or an empty database in DATABASE_URL.',
   },
+  'old-postgres': {
+    message: 'The server of DATABASE_URL is older than PostgreSQL 15.',
+    remedy: 'Upgrade it, or name another one in DATABASE_URL.',
+  },
   'no-roles': {
     message: 'The user of DATABASE_URL may neither make the roles banksia_app and banksia_system nor act as them.',
     remedy:

@@ -27,11 +27,10 @@ export class MasterKeyError extends Error {}
 /** This process has not heard of the key yet, or nobody has. */
 export class UnknownKeyError extends Error {}
 
-/** 32 bytes as base64. Throws where the text is anything else. */
+/** 32 bytes as base64 (RFC 4648 section 4 or 5). Throws where the text is anything else. */
 export function parseMasterKey(text: string): KeyObject {
-  const bytes = Buffer.from(text.trim(), 'base64')
-  if (bytes.length !== keyBytes) throw new Error('the key-encryption key must be 32 bytes as base64')
-  return createSecretKey(bytes)
+  if (!/^[\w+/-]{43}=?$/.test(text.trim())) throw new Error('the key-encryption key must be 32 bytes as base64')
+  return createSecretKey(Buffer.from(text.trim(), 'base64'))
 }
 
 export const newMasterKey = (): string => randomBytes(keyBytes).toString('base64')
