@@ -36,6 +36,7 @@ import { checkWithheld, receivesContent } from './hub/withheld.ts'
 import { withBasic } from './identity/basic.ts'
 import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
+import type { IssuerState } from './identity/key-set.ts'
 import { hubScope } from './identity/scopes.ts'
 import type { Discovery } from './identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from './identity/spoke-bounds.ts'
@@ -54,6 +55,8 @@ export type AppOptions = {
   readonly terminology: Terminology
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
+  /** Of the issuers that are trusted; for the metrics. */
+  readonly listIssuerStates?: () => readonly IssuerState[]
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
   /** Where clients get their tokens; absent where no issuer is trusted. */
@@ -69,7 +72,7 @@ export type AppOptions = {
 
 export function buildApp(options: AppOptions): Koa<RequestState> {
   const { config, issuer, log, clock = systemClock, listFailed } = options
-  const metrics = openMetrics()
+  const metrics = openMetrics({ listIssuerStates: options.listIssuerStates })
   const problems = problemDetails(config.problemBase, log)
   const app = new Koa<RequestState>()
   app.on('error', logLost(log))

@@ -18,6 +18,10 @@ export type LogFields = {
   readonly channelId?: string
   readonly state?: string
   readonly reason?: string
+  /** Of a setting, never of a request. */
+  readonly host?: string
+  /** Its variable. */
+  readonly setting?: string
   readonly attempt?: number
   readonly port?: number
   readonly pid?: number

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Probe } from './hub/hub.ts'
+import type { IssuerState } from './identity/key-set.ts'
 import { newId } from './ids.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
 import { isReachable } from './outbound/reach.ts'
@@ -33,6 +34,8 @@ type Checking = {
   readonly store: Store
   readonly policy: OutboundPolicy
   readonly isQueueReady: () => Promise<boolean>
+  /** Of a process that serves requests. */
+  readonly listIssuerStates?: () => readonly IssuerState[]
   readonly clock?: Clock
 }
 
@@ -44,7 +47,14 @@ const maxBacklogMs = 60_000
 const heldMs = 1_000
 const seenEveryMs = 5_000
 
-export function openReadiness({ config, store, policy, isQueueReady, clock = systemClock }: Checking): Readiness {
+export function openReadiness({
+  config,
+  store,
+  policy,
+  isQueueReady,
+  listIssuerStates = () => [],
+  clock = systemClock,
+}: Checking): Readiness {
   const self = { id: newId(), role: config.role }
   const look = () => checkDatabase(store.system, self)
   const provider = (url: string | undefined, ifNone: Found) => async (): Promise<Found> => {
@@ -72,6 +82,8 @@ export function openReadiness({ config, store, policy, isQueueReady, clock = sys
     ...(config.databaseReplicaUrl === undefined ? [] : [{ name: 'replica', check: () => checkReplica(store) }]),
     { name: 'queue', isRequired: true, check: async () => ({ ready: await isQueueReady() }) },
     { name: 'workers', check: () => look().then(describeWorkers) },
+    { name: 'issuers', check: async () => describeIssuers(listIssuerStates()) },
+    { name: 'issuer_keys', isRequired: true, check: async () => describeKeys(listIssuerStates()) },
     {
       // R3.2: without it everything stays in review, but the server serves.
       name: 'verifier',
@@ -120,6 +132,17 @@ const describeWorkers = ({ workers, outboxMs }: { readonly workers: number; read
   const isBehind = outboxMs > maxBacklogMs
   return { ready: !isBehind, ...(isBehind ? { reason: 'backlog' } : {}), ageMs: Math.round(outboxMs), count: workers }
 }
+
+/** One that does not answer is told by its reason; what users need are the next row's keys. D79. */
+function describeIssuers(issuers: readonly IssuerState[]): Found {
+  const away = issuers.flatMap(({ failure }) => (failure === undefined ? [] : [failure.reason]))
+  const [reason] = away
+  return reason === undefined ? { ready: true } : { ready: false, reason, count: away.length }
+}
+
+/** While the keys of one issuer are held, its tokens are served. */
+const describeKeys = (issuers: readonly IssuerState[]): Found =>
+  issuers.length === 0 || issuers.some(({ isHeld }) => isHeld) ? { ready: true } : { ready: false, reason: 'none_held' }
 
 /** Fails closed: an error, or no answer in time, is not ready. */
 async function ask({ name, feature, check }: CheckRow): Promise<Probe> {

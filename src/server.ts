@@ -27,14 +27,15 @@ import { indexHubResource } from './hub/index-rows.ts'
 import { limitLongNotes } from './hub/long-notes.ts'
 import { limitRendering } from './hub/preview.ts'
 import { seedTenant } from './hub/seed.ts'
-import { openBearer, type TrustedIssuer } from './identity/bearer.ts'
+import { openBearer } from './identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from './identity/development-issuer.ts'
 import { issuerPath } from './identity/development-token.ts'
-import { fetchDiscovery, fetchKeys } from './identity/key-set.ts'
+import { fetchDiscovery, fetchKeys } from './identity/discovery.ts'
+import { type IssuerState, openKeySets, type TrustedIssuer } from './identity/key-set.ts'
 import { openSmartConfiguration } from './identity/smart-configuration.ts'
 import { errorFields, type Log } from './log.ts'
 import { readMasterKey } from './master-key.ts'
-import { fetchWithin } from './outbound/fetch.ts'
+import { fetchTrusting, withHost } from './outbound/fetch.ts'
 import { openSpanExporter } from './outbound/otlp.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
 import { checkResource } from './profiles/check.ts'
@@ -209,23 +210,33 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     })
     closings.push(workers.stop)
   }
+  const isServing = config.role === 'all' || config.role === 'web'
+  const issuer =
+    isDevelopment && isServing
+      ? await openDevelopmentIssuer(
+          config,
+          spokes(config.iosSpoke).map(({ id }) => id),
+        )
+      : undefined
+  const keySets = openKeySets(isServing ? listIssuers(config, issuer, policy) : [], {
+    clock: systemClock,
+    onChange: reportIssuer(log),
+  })
+  const listIssuerStates = () => [...keySets.values()].map((keySet) => keySet.check())
+  // Asked from the beginning, so that the first token need not wait.
+  listIssuerStates()
   const readiness = openReadiness({
     config,
     store,
     policy: withProviders(config, policy),
     isQueueReady: backend.isReady,
+    listIssuerStates,
   })
   closings.push(readiness.close)
-  if (config.role !== 'all' && config.role !== 'web') {
+  if (!isServing) {
     threads.warm(['render', 'draft'])
     return undefined
   }
-  const issuer = isDevelopment
-    ? await openDevelopmentIssuer(
-        config,
-        spokes(config.iosSpoke).map(({ id }) => id),
-      )
-    : undefined
   const server = buildServer(config.problemBase)
   const draining = openDraining(server, answerStopping(config.problemBase))
   const app = buildApp({
@@ -234,11 +245,10 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     searchParameters,
     terminology,
     prepareCodes,
-    identify: openBearer({ issuers: listIssuers(config, issuer, policy), config, clock: systemClock }),
+    identify: openBearer({ keySets, config, clock: systemClock }),
+    listIssuerStates,
     ...(issuer === undefined ? {} : { issuer }),
-    ...(issuer === undefined
-      ? describeIssuer(config.issuers[0], policy)
-      : describeIssuer(issuer.issuer, { ...policy, allowPrivate: true })),
+    ...(issuer === undefined ? describeIssuer(config.issuers[0], policy) : describeIssuer(issuer.issuer, policy)),
     hub: {
       ...buildHub(config, readiness.probes, threads),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
@@ -288,9 +298,17 @@ const listIssuers = (
   ...(issuer === undefined ? [] : [issuer]),
   ...config.issuers.map((address) => ({
     issuer: address,
-    loadKeys: () => fetchKeys(address, fetchWithin(withHost(policy, address))),
+    loadKeys: () => fetchKeys(address, fetchTrusting(policy, address)),
   })),
 ]
+
+/** One line for each change, however many requests meet it. */
+const reportIssuer =
+  (log: Log) =>
+  ({ host, failure }: IssuerState): void => {
+    if (failure === undefined) log.info('issuer.available', { host })
+    else log.warn('issuer.unavailable', failure)
+  }
 
 /** Clients are sent to the first. */
 const describeIssuer = (
@@ -298,7 +316,7 @@ const describeIssuer = (
   policy: OutboundPolicy,
 ): Pick<AppOptions, 'readSmartConfiguration'> => {
   if (issuer === undefined) return {}
-  const discover = () => fetchDiscovery(issuer, fetchWithin(withHost(policy, issuer)))
+  const discover = () => fetchDiscovery(issuer, fetchTrusting(policy, issuer))
   return { readSmartConfiguration: openSmartConfiguration({ issuer, discover }, systemClock) }
 }
 
@@ -322,9 +340,3 @@ function openSpans({ otlpEndpoint, otlpHeaders, otlpServiceName }: Config, polic
 /** What the settings name may be looked for. */
 const withProviders = ({ transcriptionUrl, terminologyUrl }: Config, policy: OutboundPolicy): OutboundPolicy =>
   [transcriptionUrl, terminologyUrl].reduce((own, url) => (url === undefined ? own : withHost(own, url)), policy)
-
-/** A trusted issuer, or the terminology server, may be asked without being listed once more. */
-const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
-  ...policy,
-  allowedHosts: [...policy.allowedHosts, new URL(address).hostname],
-})

@@ -1,5 +1,6 @@
 /** Metrics by route template and status, and the pages that say whether the process lives and is ready. hub-contract "Methods". */
-import { collectDefaultMetrics, Registry, Summary } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry, Summary } from 'prom-client'
+import type { IssuerState } from '../identity/key-set.ts'
 import { Durations } from './durations.ts'
 import { writeJson } from './reply.ts'
 import type { Context, Layer } from './request-state.ts'
@@ -17,10 +18,26 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DE
 /** How often the delay of the event loop is looked at; the measured delays include it. Every 10 ms it costs a third of a percent of a core. */
 const lagPrecisionMs = 200
 
+type Measured = { readonly listIssuerStates?: (() => readonly IssuerState[]) | undefined }
+
+/** The host is of a setting. */
+function measureIssuers(registry: Registry, listIssuerStates: () => readonly IssuerState[]): void {
+  const gauge = new Gauge({
+    name: 'issuer_available',
+    help: 'Whether a token issuer answers as it should: 1 or 0',
+    labelNames: ['host'],
+    registers: [registry],
+    collect: () => {
+      for (const { host, failure } of listIssuerStates()) gauge.set({ host }, failure === undefined ? 1 : 0)
+    },
+  })
+}
+
 /** Labels are the table's route templates, methods and status codes: nothing that a client can choose. */
-export function openMetrics(): Metrics {
+export function openMetrics({ listIssuerStates = () => [] }: Measured = {}): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPrecisionMs })
+  measureIssuers(registry, listIssuerStates)
   const durations = new Durations()
   const measured = new Summary({
     name: 'client_measurement',

@@ -1,21 +1,16 @@
 /** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. Spec R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
-import { decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '../clock.ts'
 import { type Config, everyTenant, tenantsOfIssuers } from '../config.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
 import { authenticationRequired, type Reason } from './authentication-required.ts'
 import { type ClaimNames, parseClaims } from './claims.ts'
 import type { Identify, Identity } from './identity.ts'
-import { KeySet } from './key-set.ts'
-
-export type TrustedIssuer = {
-  readonly issuer: string
-  readonly loadKeys: () => Promise<JSONWebKeySet>
-}
+import type { KeySets } from './key-set.ts'
 
 export type BearerOptions = {
-  readonly issuers: readonly TrustedIssuer[]
+  readonly keySets: KeySets
   readonly config: ClaimNames & Pick<Config, 'audience' | 'baseUrl' | 'formerBaseUrls' | 'issuerTenants'>
   readonly clock: Clock
 }
@@ -33,8 +28,7 @@ type Sent = { readonly authorization: string; readonly digest: string }
 type Missing = { readonly digest: string; readonly now: number }
 type Verified = { readonly identity: Identity; readonly until: number }
 
-export function openBearer({ issuers, config, clock }: BearerOptions): Identify {
-  const keySets = new Map(issuers.map(({ issuer, loadKeys }) => [issuer, new KeySet(loadKeys, clock)]))
+export function openBearer({ keySets, config, clock }: BearerOptions): Identify {
   const addresses = ownAddressesOf(config)
   const bound = tenantsOfIssuers(config)
   const cache = new Map<string, Verified>()

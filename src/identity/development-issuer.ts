@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
-import type { TrustedIssuer } from './bearer.ts'
 import { generateKeys } from './development-keys.ts'
 import { buildProviderConfiguration } from './development-provider.ts'
 import { answerSignIn } from './development-sign-in.ts'
@@ -14,6 +13,7 @@ import {
   tokenLifeSeconds,
   tokenPath,
 } from './development-token.ts'
+import type { TrustedIssuer } from './key-set.ts'
 import { readSmallBody } from './small-body.ts'
 
 export type DevelopmentIssuer = TrustedIssuer & {

@@ -9,33 +9,69 @@ import {
 } from 'jose'
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problems.ts'
-import type { Discovery } from './smart-configuration.ts'
+import { hostOf, IssuerError, type IssuerFailure, type IssuerReason } from './issuer-error.ts'
 
 /** Keys older than this are fetched again. */
 const freshMs = 10 * 60_000
-/** Where the issuer does not answer, known keys serve until then. */
-const staleMs = 60 * 60_000
+/** Where the issuer does not answer, known keys serve until then. D79. */
+const staleMs = 24 * 60 * 60_000
 /** Least time between two fetches, whatever key ids callers make up. */
 const cooldownMs = 5_000
 
 type FindKey = ReturnType<typeof createLocalJWKSet>
 
+export type TrustedIssuer = {
+  readonly issuer: string
+  /** Throws IssuerError. */
+  readonly loadKeys: () => Promise<JSONWebKeySet>
+}
+
+/** An issuer as it is for now. `pending`: nobody has asked it yet. */
+export type IssuerState = {
+  readonly host: string
+  /** Its tokens can be checked. */
+  readonly isHeld: boolean
+  readonly failure:
+    | (Pick<IssuerFailure, 'host' | 'setting'> & { readonly reason: IssuerReason | 'pending' })
+    | undefined
+}
+
+export type KeySetOptions = {
+  readonly clock: Clock
+  /** The issuer does not answer as it should, for another reason than before, or answers again. */
+  readonly onChange?: (state: IssuerState) => void
+}
+
+/** By issuer. */
+export type KeySets = ReadonlyMap<string, KeySet>
+
+export const openKeySets = (issuers: readonly TrustedIssuer[], options: KeySetOptions): KeySets =>
+  new Map(issuers.map((issuer) => [issuer.issuer, new KeySet(issuer, options)]))
+
 export class KeySet {
-  readonly #load: () => Promise<JSONWebKeySet>
-  readonly #clock: Clock
+  readonly #issuer: TrustedIssuer
+  readonly #options: KeySetOptions
+  readonly #host: string
   #find: FindKey | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #triedAt = Number.NEGATIVE_INFINITY
   #pending: Promise<void> | undefined
+  #failure: IssuerState['failure']
 
-  constructor(load: () => Promise<JSONWebKeySet>, clock: Clock) {
-    this.#load = load
-    this.#clock = clock
+  constructor(issuer: TrustedIssuer, options: KeySetOptions) {
+    this.#issuer = issuer
+    this.#options = options
+    this.#host = hostOf(issuer.issuer)
+    this.#failure = { host: this.#host, reason: 'pending' }
   }
 
   /** The key for a token's header, in the shape that jose asks for. */
   readonly findKey = async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> => {
-    if (this.#age() > freshMs) await this.#refresh()
+    if (this.#age() > freshMs) {
+      const refreshed = this.#refresh()
+      // While the issuer is away nobody waits for it who can do without.
+      if (this.#failure === undefined || !this.#isHeld()) await refreshed
+    }
     try {
       return await this.#known()(header, token)
     } catch (error) {
@@ -45,12 +81,22 @@ export class KeySet {
     }
   }
 
+  /** How it stands; keys that are old are fetched again beside it. */
+  check(): IssuerState {
+    if (this.#age() > freshMs) void this.#refresh()
+    return { host: this.#host, isHeld: this.#isHeld(), failure: this.#failure }
+  }
+
   #age(): number {
-    return this.#clock().getTime() - this.#loadedAt
+    return this.#options.clock().getTime() - this.#loadedAt
+  }
+
+  #isHeld(): boolean {
+    return this.#find !== undefined && this.#age() <= staleMs
   }
 
   #known(): FindKey {
-    if (this.#find === undefined || this.#age() > staleMs) throw unavailable()
+    if (this.#find === undefined || !this.#isHeld()) throw unavailable()
     return this.#find
   }
 
@@ -60,7 +106,7 @@ export class KeySet {
       await this.#pending
       return true
     }
-    const now = this.#clock().getTime()
+    const now = this.#options.clock().getTime()
     if (now - this.#triedAt < cooldownMs) return false
     this.#triedAt = now
     this.#pending = this.#fetch(now).finally(() => {
@@ -72,11 +118,21 @@ export class KeySet {
 
   async #fetch(now: number): Promise<void> {
     try {
-      this.#find = createLocalJWKSet(await this.#load())
+      this.#find = createLocalJWKSet(await this.#issuer.loadKeys())
       this.#loadedAt = now
-    } catch {
+      this.#settle(undefined)
+    } catch (error) {
       // Fail closed: without a fetch, only keys that are young enough serve.
+      this.#settle(error instanceof IssuerError ? error.failure : { host: this.#host, reason: 'malformed' })
     }
+  }
+
+  #settle(failure: IssuerState['failure']): void {
+    const before = this.#failure
+    this.#failure = failure
+    const isSame = before?.reason === failure?.reason && before?.host === failure?.host
+    const isFirst = before?.reason === 'pending' && failure === undefined
+    if (!isSame && !isFirst) this.#options.onChange?.({ host: this.#host, isHeld: this.#isHeld(), failure })
   }
 }
 
@@ -85,26 +141,3 @@ const unavailable = (): Problem =>
     detail: "The token issuer's keys cannot be read",
     headers: { 'Retry-After': '5' },
   })
-
-/** OpenID Connect Discovery 4. */
-export async function fetchDiscovery(issuer: string, fetchOut: typeof fetch): Promise<Discovery> {
-  const discovery = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, fetchOut)
-  const { issuer: named } = discovery as { readonly issuer?: unknown }
-  if (named !== issuer) throw new Error('not the discovery document of the issuer')
-  // An object, since it has an issuer.
-  return discovery as Discovery
-}
-
-/** Finds an issuer's keys by its discovery document. */
-export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
-  const { jwks_uri: address } = await fetchDiscovery(issuer, fetchOut)
-  if (typeof address !== 'string') throw new Error('the discovery document names no keys')
-  // createLocalJWKSet checks the shape.
-  return (await fetchJson(address, fetchOut)) as JSONWebKeySet
-}
-
-async function fetchJson(url: string, fetchOut: typeof fetch): Promise<unknown> {
-  const response = await fetchOut(url, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(5_000) })
-  if (!response.ok) throw new Error('the issuer refused')
-  return response.json()
-}

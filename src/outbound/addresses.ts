@@ -12,6 +12,7 @@ const rows = [
   { net: '169.254.0.0', prefix: 16, kind: 'forbidden', spec: 'RFC 3927 link-local, also cloud metadata' },
   { net: 'fe80::', prefix: 10, kind: 'forbidden', spec: 'RFC 4291 link-local' },
   { net: 'fd00:ec2::254', prefix: 128, kind: 'forbidden', spec: 'cloud metadata' },
+  { net: 'fd20:ce::254', prefix: 128, kind: 'forbidden', spec: 'cloud metadata' },
   { net: '100.100.100.200', prefix: 32, kind: 'forbidden', spec: 'cloud metadata' },
   { net: '168.63.129.16', prefix: 32, kind: 'forbidden', spec: 'cloud platform' },
   { net: '10.0.0.0', prefix: 8, kind: 'private', spec: 'RFC 1918' },

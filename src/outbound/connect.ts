@@ -58,7 +58,7 @@ export async function connect(policy: OutboundPolicy, endpoint: Endpoint, signal
   } catch (error) {
     socket.on('error', () => {}).destroy()
     if (limit.aborted) throw asOutboundError(error, limit, false)
-    throw new OutboundError(isConnected ? 'tls' : 'connect', false, error)
+    throw new OutboundError(isConnected ? 'tls' : 'connect', false, { cause: error })
   }
   return socket.setNoDelay(true).setKeepAlive(true, 30_000)
 }

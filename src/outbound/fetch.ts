@@ -5,6 +5,28 @@ import { type OutboundRequest, sendRequest } from './request.ts'
 /** RFC 9110: these answers have no body, and `Response` refuses one. */
 const bodiless = new Set([204, 205, 304])
 
+/** The host of an address that the operator has named may be called without being listed once more. */
+export const withHost = (policy: OutboundPolicy, address: string): OutboundPolicy => ({
+  ...policy,
+  allowedHosts: [...policy.allowedHosts, hostOf(address)],
+})
+
+/** As it stands in a list. */
+const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * As `fetchWithin`, for an address that the operator trusts: its own host may lie on a private network whatever the policy says, never on a
+ * link-local or metadata address. Any other host that is asked has to pass the policy.
+ */
+export function fetchTrusting(policy: OutboundPolicy, address: string): typeof fetch {
+  const own = fetchWithin({ allowedHosts: [hostOf(address)], allowPrivate: true })
+  const others = fetchWithin(policy)
+  return (input, init) => {
+    const { url } = new Request(input)
+    return hostOf(url) === hostOf(address) ? own(input, init) : others(input, init)
+  }
+}
+
 export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxBytes' | 'tls'>
 
 export function fetchWithin(policy: OutboundPolicy, limits: FetchLimits = {}): typeof fetch {

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type AddressKind, kindOf } from './addresses.ts'
-import { OutboundError } from './outbound-error.ts'
+import { OutboundError, type PolicyRule } from './outbound-error.ts'
 
 export type OutboundPolicy = {
   /** `host` or `host:port`, exactly as destinations name it; IPv6 without brackets unless a port follows. */
@@ -35,22 +35,27 @@ function isAllowed(kind: AddressKind, policy: OutboundPolicy, target: Target): b
   return kind === 'loopback' && policy.allowPrivate && loopbackName.test(target.host.toLowerCase())
 }
 
+/** The setting helps where the same address would pass with it. */
+const ruleOf = (kind: AddressKind, policy: OutboundPolicy, target: Target): PolicyRule =>
+  isAllowed(kind, { ...policy, allowPrivate: true }, target) ? 'private' : 'address'
+
 async function resolve(target: Target): Promise<readonly Address[]> {
   const family = isIP(target.host)
   if (family !== 0) return [{ address: target.host, family }]
   try {
     return await lookup(target.host, { all: true })
   } catch (cause) {
-    throw new OutboundError('dns', false, cause)
+    throw new OutboundError('dns', false, { cause })
   }
 }
 
 /** Answers the addresses to connect to and no others; one bad address refuses the name. */
 export async function checkTarget(policy: OutboundPolicy, target: Target): Promise<readonly Address[]> {
-  if (!isListed(policy, target)) throw new OutboundError('refused-by-policy', false)
+  if (!isListed(policy, target)) throw new OutboundError('refused-by-policy', false, { rule: 'hosts' })
   const addresses = await resolve(target)
   if (addresses.length === 0) throw new OutboundError('dns', false)
-  if (!addresses.every(({ address }) => isAllowed(kindOf(address), policy, target)))
-    throw new OutboundError('refused-by-policy', false)
+  const refused = addresses.map(({ address }) => kindOf(address)).find((kind) => !isAllowed(kind, policy, target))
+  if (refused !== undefined)
+    throw new OutboundError('refused-by-policy', false, { rule: ruleOf(refused, policy, target) })
   return addresses
 }

@@ -22,8 +22,9 @@ import { type KeyedRequest, serveRoutes } from '../../src/http/serve-routes.ts'
 import { buildServer } from '../../src/http/server.ts'
 import { watchRequests } from '../../src/http/watch-requests.ts'
 import { withBasic } from '../../src/identity/basic.ts'
-import { openBearer, type TrustedIssuer } from '../../src/identity/bearer.ts'
+import { openBearer } from '../../src/identity/bearer.ts'
 import { type DevelopmentIssuer, openDevelopmentIssuer } from '../../src/identity/development-issuer.ts'
+import { openKeySets, type TrustedIssuer } from '../../src/identity/key-set.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import type { Log, LogFields } from '../../src/log.ts'
 import { openPlatform } from '../../src/platform.ts'
@@ -147,7 +148,7 @@ export async function startHub({
   const spokeIds = spokes(config.iosSpoke).map((spoke) => spoke.id)
   const bounds = openSpokeBounds(spokes(config.iosSpoke), config.scopeNamespace)
   const issuer = await openDevelopmentIssuer(config, spokeIds)
-  const identify = openBearer({ issuers: [issuer, ...issuers], config, clock })
+  const identify = openBearer({ keySets: openKeySets([issuer, ...issuers], { clock }), config, clock })
   const keyed: KeyedRequest[] = []
   const store = { calls: 0 }
   const routes = serveRoutes({

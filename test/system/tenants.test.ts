@@ -20,7 +20,6 @@ beforeAll(async () => {
   database = await createDatabase()
   env = {
     ...productionEnv(issuer, writeKeyFile(join(folder, 'key'))),
-    BANKSIA_OUTBOUND_PRIVATE: 'allow',
     DATABASE_URL: urlOf(database.config),
   }
   servers = await Promise.all(['one', 'two'].map((name) => startServer(join(folder, name), { env })))

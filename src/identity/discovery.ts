@@ -1,0 +1,39 @@
+/** An issuer's own description, and the keys that it names. OpenID Connect Discovery 1.0 section 4. */
+import type { JSONWebKeySet } from 'jose'
+import { hostOf, IssuerError, toIssuerError } from './issuer-error.ts'
+import type { Discovery } from './smart-configuration.ts'
+
+const timeoutMs = 5_000
+
+/** Throws IssuerError. */
+export async function fetchDiscovery(issuer: string, fetchOut: typeof fetch): Promise<Discovery> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const discovery = await fetchJson(address, fetchOut)
+  const { issuer: named } = Object(discovery) as { readonly issuer?: unknown }
+  if (named !== issuer) throw new IssuerError({ host: hostOf(address), reason: 'mismatch' })
+  // An object, since it has an issuer.
+  return discovery as Discovery
+}
+
+/** Finds an issuer's keys by its discovery document. Throws IssuerError. */
+export async function fetchKeys(issuer: string, fetchOut: typeof fetch): Promise<JSONWebKeySet> {
+  const { jwks_uri: address } = await fetchDiscovery(issuer, fetchOut)
+  if (typeof address !== 'string' || !URL.canParse(address))
+    throw new IssuerError({ host: hostOf(issuer), reason: 'malformed' })
+  // Whoever is between could put keys of their own in.
+  if (issuer.startsWith('https:') && !address.startsWith('https:'))
+    throw new IssuerError({ host: hostOf(address), reason: 'clear' })
+  // createLocalJWKSet checks the shape.
+  return (await fetchJson(address, fetchOut)) as JSONWebKeySet
+}
+
+async function fetchJson(address: string, fetchOut: typeof fetch): Promise<unknown> {
+  const options = { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(timeoutMs) }
+  const response = await fetchOut(address, { ...options, redirect: 'manual' }).catch((cause: unknown) => {
+    throw toIssuerError(address, cause)
+  })
+  if (!response.ok) throw new IssuerError({ host: hostOf(address), reason: 'status' })
+  return response.json().catch((cause: unknown) => {
+    throw new IssuerError({ host: hostOf(address), reason: 'malformed' }, { cause })
+  })
+}
