@@ -297,6 +297,11 @@ function checkProduction(config: Config): void {
   if (config.issuers.some((issuer) => !issuer.startsWith('https://'))) {
     throw new ConfigError('BANKSIA_ISSUERS', 'must be https addresses in production mode')
   }
+  if (config.keyFile === undefined) throw new ConfigError('BANKSIA_KEY_FILE', 'is needed in production mode')
+  const path = relative(resolve(config.dataDir), resolve(config.keyFile))
+  if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {
+    throw new ConfigError('BANKSIA_KEY_FILE', 'must lie outside the data directory')
+  }
   if (config.baseUrl === `http://localhost:${config.port}`)
     throw new ConfigError(
       'BANKSIA_BASE_URL',
@@ -304,9 +309,4 @@ function checkProduction(config: Config): void {
     )
   if (!config.baseUrl.startsWith('https://'))
     throw new ConfigError('BANKSIA_BASE_URL', 'must be an https address in production mode: the one of your proxy')
-  if (config.keyFile === undefined) throw new ConfigError('BANKSIA_KEY_FILE', 'is needed in production mode')
-  const path = relative(resolve(config.dataDir), resolve(config.keyFile))
-  if (path !== '..' && !path.startsWith('../') && !isAbsolute(path)) {
-    throw new ConfigError('BANKSIA_KEY_FILE', 'must lie outside the data directory')
-  }
 }

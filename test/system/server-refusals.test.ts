@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { productionBase, writeKeyFile } from '../outside-issuer.ts'
 import { findPort } from '../ports.ts'
+import { waitFor } from '../running-server.ts'
 import { listSeeds, openClinic } from './clinic.ts'
 import {
   endAll,
@@ -60,7 +61,7 @@ test('DESIGN "Identity": settings that are refused at start are named, and no va
   expect(listProcesses(folder)).toEqual([])
 })
 
-test('D12: a data directory made in development is refused in production, and an unreachable issuer is no hindrance', async () => {
+test('D12: a data directory made in development is refused in production, and an unreachable issuer keeps no server from starting', async () => {
   const folder = makeFolder()
   const keyFile = join(folder, 'key')
   const env = {
@@ -73,11 +74,16 @@ test('D12: a data directory made in development is refused in production, and an
 
   const refused = await spawnServer(join(folder, 'development'), { env })
   const exit = await refused.ended
-  const production = await startServer(join(folder, 'production'), { env })
+  const production = await spawnServer(join(folder, 'production'), { env })
+  const ready = await waitFor(
+    () => fetch(`${production.base}/readyz`).catch(() => undefined),
+    (response) => response !== undefined,
+  )
   const token = await fetch(`${production.base}/oidc/development-token`, { method: 'POST' })
 
   expect(exit.code).toBe(1)
   expect(refused.errors()).toContain('was made in development mode')
+  expect([ready?.status, await ready?.text()]).toEqual([503, expect.stringContaining('issuer_keys')])
   expect(token.status).toBe(404)
   expect(production.output()).not.toContain('curl')
   expect(await stop(production)).toMatchObject({ code: 0 })
