@@ -346,7 +346,7 @@ test.each([
   expect((await hideDenied(lookingAt(consent), caller)).hidden).toEqual(expected)
 })
 
-test('D56: who is a clinician and a patient asks as a clinician', async () => {
+test('D56: who is a patient and something else asks as that', async () => {
   const consent = { status: 'active', patient: { reference: 'Patient/a' }, provision: { type: 'deny' } }
   const hiddenFrom = async (roles: readonly Role[]) => {
     const caller = { ...systemCaller(newId(), newId()), roles }
@@ -354,7 +354,9 @@ test('D56: who is a clinician and a patient asks as a clinician', async () => {
   }
 
   expect(await hiddenFrom(['patient'])).toBeUndefined()
-  expect(await hiddenFrom(['patient', 'clinician'])).toEqual(['a'])
+  for (const more of ['clinician', 'carer', 'system', 'billing'] as const)
+    expect([more, await hiddenFrom(['patient', more])]).toEqual([more, ['a']])
+  expect(await hiddenFrom([])).toEqual(['a'])
 })
 
 describe('provisions', () => {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { headText, listBatches, signHead } from '../../src/store/audit/audit-batches.ts'
 import { parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
 import { laterLeafColumns, leafColumns } from '../../src/store/audit/audit-leaves.ts'
+import { leafHash } from '../../src/store/audit/merkle.ts'
+import { utc } from '../../src/store/columns.ts'
 import { waitFor } from '../running-server.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA, tenantB } from './audit-world.ts'
 
@@ -74,6 +76,24 @@ test('issue "an edited record": every column of the audit is sealed', async () =
   expect(rows.map(({ name }) => name).sort()).toEqual(
     ['seq', 'tenant', 'tx', ...leafColumns, ...laterLeafColumns].sort(),
   )
+})
+
+test('D67: a record from before issuers were kept is sealed as it was then, and given no issuer afterwards', async () => {
+  const [late] = await world.record(tenantA, 1)
+  await world.sql('update audit set issuer = null where id = $1', [late])
+  const columns = leafColumns.map((column) => (column === 'at' ? utc('at', 'US') : column))
+  const [old] = await world.sql(
+    `select tenant::text, tx::text, seq::text, jsonb_build_array(${columns.join(', ')})::text as values from audit where id = $1`,
+    [late],
+  )
+  await world.seal()
+  const [batch] = await world.sql(`select root from audit_batch order by number desc limit 1`)
+  const { tenant = '', tx = '', seq = '', values = '' } = old ?? {}
+
+  expect(batch?.['root']).toEqual(leafHash(`1|${tenant}|${tx}|${seq}|${values}`))
+  expect(await found()).toEqual([])
+  await world.sql(`update audit set issuer = 'https://other.example.org' where id = $1`, [late])
+  expect(await found()).toMatchObject([{ kind: 'edited', record: late }])
 })
 
 test('issue "a dropped one": the place of a dropped record is named', async () => {

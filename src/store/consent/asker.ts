@@ -1,6 +1,6 @@
 /** Who asks, by all that a Consent may name them by: their person, every role of theirs, organisations, teams. D56, D66. */
 import type { CareTeam, Group, Identifier, Organization, PractitionerRole, Resource } from '@medplum/fhirtypes'
-import { type Caller, clinicalRoles, hasRole, namedBy } from '../../caller.ts'
+import { type Caller, clinicalRoles, hasRole, namedBy, type Role } from '../../caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import { findPractitioner, findResource, type Looking, listRoles } from '../practitioner-roles.ts'
@@ -49,10 +49,13 @@ export async function readAsker(looking: Looking, caller: Named, teams: readonly
   }
 }
 
+/** Who has one of them is a person, whatever else the token says. */
+const personal: readonly Role[] = [...clinicalRoles, 'carer', 'patient', 'billing']
+
 /** Of a person all that is theirs; a program is known by its issuer and client alone. */
 async function listOwn(looking: Looking, caller: Named): Promise<readonly Resource[] | undefined> {
   const named = namedBy(caller)
-  if (named === undefined && hasRole(caller, ['system']) && !hasRole(caller, clinicalRoles))
+  if (named === undefined && hasRole(caller, ['system']) && !hasRole(caller, personal))
     // Of a time when no issuer was kept it is nobody's.
     return caller.issuer ? [] : undefined
   if (named?.startsWith('RelatedPerson/')) {

@@ -1,6 +1,6 @@
 /** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose"; D56, D66. */
 import type { ConsentProvision } from '@medplum/fhirtypes'
-import { type Caller, clinicalRoles, hasRole } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import type { Denial } from '../denials.ts'
 import { putDenial, removeDenial } from '../denials.ts'
@@ -18,7 +18,7 @@ export async function hideDenied(looking: Looking, caller: Caller): Promise<Call
 }
 
 /**
- * Nothing of their own record is hidden from patients; who is a clinician, too, asks as one. Of whom nobody knows who it is, that may be
+ * Nothing of their own record is hidden from patients; who is something else, too, asks as that. Of whom nobody knows who it is, that may be
  * anybody: what is denied to anybody is hidden from them. `caller` undefined: nobody knows.
  */
 export async function listHidden(looking: Looking, caller: Named | undefined): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ export async function listHidden(looking: Looking, caller: Named | undefined): P
 }
 
 const isUnbound = (caller: Named): boolean =>
-  caller.breakGlass !== undefined || (hasRole(caller, ['patient']) && !hasRole(caller, clinicalRoles))
+  caller.breakGlass !== undefined || (caller.roles.length > 0 && caller.roles.every((role) => role === 'patient'))
 
 function listTeams(denials: readonly Denial[], addresses: OwnAddresses): readonly string[] {
   const teamsIn = ({ actor = [], provision = [] }: ConsentProvision): string[] => [
