@@ -5,7 +5,7 @@ import { newId } from '../src/ids.ts'
 import type { Note } from '../src/note.ts'
 import { Problem } from '../src/problems.ts'
 import { checkRecordings } from '../src/store/audio/recordings.ts'
-import { isGenerationConsented } from '../src/store/consent-check.ts'
+import { checkGeneration } from '../src/store/consent-check.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -87,7 +87,7 @@ async function readConsented(tx: Tx, job: GenerationJob) {
   const { patientId } = await readOpenEncounter(tx, job.encounterId)
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
   if (template.status !== 'published') throw new Problem('business-rule')
-  if (!(await isGenerationConsented(tx, patientId, template.artifactType))) throw new Problem('consent-required')
+  await checkGeneration(tx, patientId, template.artifactType)
   return { patientId, template, rules: await readTemplateRules(tx, job.templateId) }
 }
 

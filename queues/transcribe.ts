@@ -4,9 +4,10 @@ import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/t
 import { newId } from '../src/ids.ts'
 import { Problem } from '../src/problems.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
+import { lockRecordings } from '../src/store/audio/recordings.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'
 import { wakeWaiting } from '../src/store/audio/waiting.ts'
-import { isConsented } from '../src/store/consent-check.ts'
+import { checkRecording } from '../src/store/consent-check.ts'
 import {
   asJson,
   type DiarisationContent,
@@ -85,8 +86,7 @@ const mismatch = { reason: 'digest-mismatch', isFinal: true } as const
 async function readOwn(tx: Tx, { id, targetId = '' }: Job, state: AudioState, lock?: 'update'): Promise<AudioSession> {
   const session = await readAudioSession(tx, targetId, lock)
   await readOpenEncounter(tx, session.encounterId)
-  if (!(await isConsented(tx, { patientId: session.patientId, permit: 'record' })))
-    throw new Problem('consent-required')
+  await checkRecording(tx, session.patientId)
   if (session.state !== state || session.jobId !== id) throw new Problem('invalid-transition')
   return session
 }
@@ -104,6 +104,8 @@ const disclosureOf = ({ id, patientId, encounterId, sha256 = '', bytes }: AudioS
   }) as const
 
 async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSegment[]): Promise<void> {
+  const { targetId = '' } = job
+  await lockRecordings(tx, (await readAudioSession(tx, targetId)).patientId)
   const session = await readOwn(tx, job, 'finalized', 'update')
   const sessionId = session.id
   const transcriptId = newId()

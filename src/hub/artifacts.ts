@@ -6,6 +6,8 @@ import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import type { Note } from '../note.ts'
 import { invalidField } from '../problems.ts'
+import { checkRecordings } from '../store/audio/recordings.ts'
+import { checkGeneration } from '../store/consent-check.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { noteHash } from '../store/note-hash.ts'
@@ -14,7 +16,6 @@ import { checkClaim } from '../store/reviews.ts'
 import { artifactStates, checkOpen } from '../store/transitions.ts'
 import { checkSuccession } from './amend.ts'
 import type { artifactEdit, newArtifact, writtenSection } from './artifact-schemas.ts'
-import { checkGeneration } from './consents.ts'
 import { instant } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact } from './lock-artifact.ts'
@@ -57,6 +58,7 @@ export async function draftArtifact(
     const version = await readPublishedVersion(tx, body.templateId, body.templateVersionId)
     await checkTranscripts(tx, params.encounterId, body.transcriptIds)
     await checkGeneration(tx, encounter.patientId, version.artifactType)
+    await checkRecordings(tx, encounter.patientId, body.transcriptIds)
     const note = buildNote(version, body.title ?? version.title, body.sections)
     const content: Omit<ArtifactContent, 'state'> = {
       encounterId: params.encounterId,

@@ -15,7 +15,7 @@ import {
   putAudioSession,
   readAudioSession,
 } from '../store/audio/sessions.ts'
-import { isConsented } from '../store/consent-check.ts'
+import { checkRecording } from '../store/consent-check.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
 import { moveJob, requestCancel } from '../store/job-moves.ts'
 import { checkNotCancelled, readOpenEncounter } from '../store/open-encounter.ts'
@@ -101,11 +101,6 @@ export const presentAudioSession = ({
   sha256,
   ...session
 }: AudioSession) => ({ ...session, ...(sha256 === undefined ? {} : { digest: writeDigest(sha256) }) })
-
-/** Asked at the start, of every chunk, at the end and when it is drawn on. */
-export async function checkRecording(tx: Tx, patientId: string): Promise<void> {
-  if (!(await isConsented(tx, { patientId, permit: 'record' }))) throw new Problem('consent-required')
-}
 
 /** What goes on being recorded. */
 export async function checkCapture(

@@ -10,7 +10,6 @@ import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { type FieldError, invalidField, Problem } from '../problems.ts'
 import { quarantineUnlessConsented } from '../store/audio/retention.ts'
-import { isGenerationConsented } from '../store/consent-check.ts'
 import { readResource, representation, type Stored } from '../store/content.ts'
 import {
   asJson,
@@ -214,9 +213,4 @@ export async function listConsents(
     tx.record('consent.read', { resourceType: 'Consent', count: items.length, ...concerned({ patientId }) })
     return ok({ items: items.map((stored) => presentConsent(stored, tx.at)), nextCursor })
   })
-}
-
-/** Whoever drafts, by a job or by hand. hub-contract "Artifact lifecycle". */
-export async function checkGeneration(tx: Tx, patientId: string, artifactType: string): Promise<void> {
-  if (!(await isGenerationConsented(tx, patientId, artifactType))) throw new Problem('consent-required')
 }

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { invalidField, Problem } from '../problems.ts'
 import { type AudioSession, isReadable, readAudioSession } from '../store/audio/sessions.ts'
+import { checkRecording, quarantined } from '../store/consent-check.ts'
 import { readRecordFacts } from '../store/record-facts.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkRecording } from './audio-sessions.ts'
 import { uuid } from './fields.ts'
 
 export const evidence = z
@@ -52,6 +52,6 @@ async function checkAudioSession(tx: Tx, { encounterId }: Subject, { id, at }: {
   })
   if (session?.encounterId !== encounterId)
     throw invalidField(`evidence[${at}].audioSessionId`, 'names no recording of this encounter')
-  if (session.state === 'quarantined') throw new Problem('consent-required')
+  if (session.state === 'quarantined') throw quarantined()
   if (!isReadable(session)) throw invalidField(`evidence[${at}].audioSessionId`, 'names a recording that is given up')
 }

@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { named } from '../http/answers.ts'
 import { accepted } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { checkRecordings } from '../store/audio/recordings.ts'
-import type { EncounterContent } from '../store/hub-resources.ts'
+import { checkGeneration, quarantined } from '../store/consent-check.ts'
+import { type EncounterContent, hubContent } from '../store/hub-resources.ts'
 import { putJob } from '../store/jobs.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
 import { checkSwitches, isOffForAny } from '../store/platforms.ts'
-import { isExternalConsented } from '../store/provider-use.ts'
+import { checkExternal } from '../store/provider-use.ts'
 import type { Tx } from '../store/transaction.ts'
-import { checkGeneration } from './consents.ts'
 import { evidence, type NamedEvidence, readEvidence } from './evidence.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -65,7 +64,7 @@ async function checkOutside(
   const { drafter, drafterUrl, drafterFallback } = config
   if (drafter !== 'http' || drafterUrl === undefined || drafterFallback === 'embedded') return
   if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes: [tx.caller.spoke, spoke] })) return
-  if (!(await isExternalConsented(tx, patientId, new URL(drafterUrl).host))) throw new Problem('consent-required')
+  await checkExternal(tx, patientId, new URL(drafterUrl).host)
 }
 
 const maxTranscripts = 20
@@ -82,7 +81,9 @@ async function readTranscriptIds(
   if (named === undefined) {
     const where = [{ parameter: 'encounterId', values: [encounterId] }]
     const page = await tx.search({ space: 'hub', type: 'Transcript', where, limit: maxTranscripts, order: 'oldest' })
-    return page.items.map((stored) => stored.id)
+    const readable = page.items.filter((stored) => hubContent('Transcript', stored).quarantinedAt === undefined)
+    if (readable.length < page.items.length && readable.length === 0) throw quarantined()
+    return readable.map((stored) => stored.id)
   }
   await checkTranscripts(tx, encounterId, named)
   return named

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
 import type { Feature } from '../features.ts'
 import { invalidField, Problem } from '../problems.ts'
-import { isDisclosureConsented } from '../store/consent-check.ts'
+import { consentRequired, isDisclosureConsented } from '../store/consent-check.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import type { Delivery } from '../store/deliveries.ts'
 import {
@@ -65,7 +65,8 @@ export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const feature = channel === undefined ? 'link_shares' : 'dispatch'
   checkSwitches(tx, feature, tx.caller.spoke, content.spoke)
   const of = { ...content, artifactId: artifact.id }
-  if (!(await isDisclosureConsented(tx, of, sharing))) throw new Problem('consent-required')
+  if (!(await isDisclosureConsented(tx, of, sharing)))
+    throw consentRequired({ permit: 'share', purpose: sharing.purposeOfUse, recipient: sharing.recipient })
   return { artifact, content, sharing, expiresAt, channel }
 }
 

@@ -1,12 +1,14 @@
 /** Transcripts and their diarisation. Spec 4.2. */
 import { z } from 'zod'
-import { exampleStored, identifier, listOf, named, storedMembers } from '../http/answers.ts'
+import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { invalidField } from '../problems.ts'
-import { representation } from '../store/content.ts'
+import { checkRecordings, lockRecordings } from '../store/audio/recordings.ts'
+import { checkRecording } from '../store/consent-check.ts'
+import { representation, type Stored } from '../store/content.ts'
 import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
 import { checkSwitches } from '../store/platforms.ts'
@@ -61,7 +63,10 @@ export const transcriptAnswer = named(
     /** The recording that it was recognised from. */
     audioSessionId: identifier.optional(),
     encounterId: identifier,
+    /** None of one that is quarantined. */
     segments: z.array(segmentFields.extend({ id: z.string() })),
+    /** Since when nobody reads it: the consent to record was taken back. */
+    quarantinedAt: timestamp.optional(),
   }),
   { ...exampleStored, encounterId: '0198f2a0-0000-7000-8000-0000000000e1', ...exampleTranscript },
 )
@@ -93,6 +98,12 @@ export const diarisationAnswer = named(
   { ...exampleStored, speakers: exampleSpeakers, counts: exampleCounts },
 )
 
+/** Of what is quarantined nobody is told what was said. D53 */
+function presentTranscript(stored: Stored) {
+  const shown = representation(stored)
+  return hubContent('Transcript', stored).quarantinedAt === undefined ? shown : { ...shown, segments: [] }
+}
+
 export async function storeTranscript(
   { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
   hub: Hub,
@@ -104,6 +115,8 @@ export async function storeTranscript(
   return hub.transact(caller, async (tx) => {
     const encounter = await readOpenEncounter(tx, params.encounterId)
     checkSwitches(tx, feature, encounter.spoke)
+    await lockRecordings(tx, encounter.patientId)
+    await checkRecording(tx, encounter.patientId)
     const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
     const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {
@@ -112,7 +125,7 @@ export async function storeTranscript(
       encounterId: params.encounterId,
       count: segments.length,
     })
-    return created(representation(stored), `/v1/encounters/${params.encounterId}/transcripts`)
+    return created(presentTranscript(stored), `/v1/encounters/${params.encounterId}/transcripts`)
   })
 }
 
@@ -155,7 +168,7 @@ export async function listTranscripts(
       patientId,
       count: items.length,
     })
-    return ok({ items: items.map(representation), nextCursor })
+    return ok({ items: items.map(presentTranscript), nextCursor })
   })
 }
 
@@ -167,6 +180,7 @@ export async function storeDiarisation(
     const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
     const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', transcript.encounterId)))
     checkSwitches(tx, feature, encounter.spoke)
+    await checkRecordings(tx, encounter.patientId, [params.transcriptId])
     const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
     checkVersion(old, expected)
     const known = new Set(transcript.segments.map((item) => item.speaker))

@@ -1,5 +1,6 @@
 /** Whether an active consent covers something: asked at the request and again at dispatch, never remembered. hub-contract "Consent". */
 import { findLocalTarget } from '../fhir/reference.ts'
+import { Problem } from '../problems.ts'
 import type { Stored } from './content.ts'
 import {
   type ArtifactContent,
@@ -77,16 +78,51 @@ export async function isConsented(tx: Tx, question: ConsentQuestion): Promise<bo
   return answers.length > 0 && answers.every(({ decision }) => decision !== 'deny')
 }
 
+/** Throws `consent-required`, which says what was asked. */
+export async function checkConsented(tx: Tx, question: ConsentQuestion): Promise<void> {
+  if (!(await isConsented(tx, question))) throw consentRequired(question)
+}
+
+/** Names the permit, the purpose and the class of the recipient; never who the patient or the recipient is. */
+export function consentRequired({ permit, purpose, recipient }: Omit<ConsentQuestion, 'patientId'>): Problem {
+  const kind = recipient?.class
+  const errors = [
+    { field: 'permit', message: permit },
+    ...(purpose === undefined ? [] : [{ field: 'purposeOfUse', message: purpose }]),
+    ...(kind === undefined ? [] : [{ field: 'recipient', message: `as it is named, of the class ${kind}` }]),
+  ]
+  const said = [
+    `permits ${permit}`,
+    ...(purpose === undefined ? [] : [`for the purpose ${purpose}`]),
+    ...(kind === undefined ? [] : [`to this recipient of the class ${kind}`]),
+  ]
+  return new Problem('consent-required', { detail: `No active consent of the patient ${said.join(' ')}`, errors })
+}
+
+/** What was recorded stays closed, also under a consent that came later. D53 */
+export const quarantined = (): Problem =>
+  new Problem('consent-required', {
+    detail: 'The consent to record was taken back: what was recorded by then is quarantined',
+    errors: [{ field: 'permit', message: 'record' }],
+  })
+
 /** What a note is drafted for: treatment, or, where it is made to be disclosed, the law. HL7 v3 PurposeOfUse. */
 const purposesOfDrafting: Readonly<Record<string, string>> = { medico_legal_chronology: 'HLEGAL' }
 
-export const isGenerationConsented = async (tx: Tx, patientId: string, artifactType: string): Promise<boolean> =>
-  isConsented(tx, {
-    patientId,
-    permit: 'generate',
-    purpose: purposesOfDrafting[artifactType] ?? 'TREAT',
-    artifactType,
-  })
+const generationOf = (patientId: string, artifactType: string): ConsentQuestion => ({
+  patientId,
+  permit: 'generate',
+  purpose: purposesOfDrafting[artifactType] ?? 'TREAT',
+  artifactType,
+})
+
+/** Whoever drafts, by a job or by hand. Throws `consent-required`. */
+export const checkGeneration = (tx: Tx, patientId: string, artifactType: string): Promise<void> =>
+  checkConsented(tx, generationOf(patientId, artifactType))
+
+/** Of everything that keeps what was said: a recording, a chunk of it, a transcript. Throws `consent-required`. */
+export const checkRecording = (tx: Tx, patientId: string): Promise<void> =>
+  checkConsented(tx, { patientId, permit: 'record' })
 
 /** One act of disclosure: who gets it, for what, and on what ground. */
 export type Disclosure = Pick<ChannelContent, 'purposeOfUse' | 'legalBasis'> & { readonly recipient: Recipient }

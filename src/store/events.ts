@@ -45,6 +45,7 @@ export const events = [
   { kind: 'audio.read', action: 'R' },
   { kind: 'provider.disclosed', action: 'E' },
   { kind: 'transcript.stored', action: 'C' },
+  { kind: 'transcript.quarantined', action: 'U' },
   { kind: 'transcript.read', action: 'R' },
   { kind: 'diarisation.stored', action: 'U' },
   { kind: 'template.created', action: 'C' },

@@ -75,6 +75,8 @@ export type TranscriptContent = {
   readonly audioSessionId?: string
   readonly language: string
   readonly segments: readonly TranscriptSegment[]
+  /** Since when nobody reads it and no draft draws on it: the consent to record was taken back. D53 */
+  readonly quarantinedAt?: string
 }
 
 /** Kept under the transcript's id. */

@@ -1,6 +1,4 @@
-/** What goes to outside providers: consented, within the tenant's budget of the day, and on record before it is sent. hub-contract "Generation and verification"; D55. */
-import { Problem } from '../problems.ts'
-import { isConsented } from './consent-check.ts'
+import { type ConsentQuestion, checkConsented, isConsented } from './consent-check.ts'
 import type { Tx } from './transaction.ts'
 
 export type ProviderPurpose = 'draft' | 'transcribe'
@@ -21,9 +19,19 @@ export type ProviderDisclosure = {
   readonly count: number
 }
 
+const externalTo = (patientId: string, host: string): ConsentQuestion => ({
+  patientId,
+  permit: 'generate_external',
+  recipient: { name: host },
+})
+
 /** By a consent that names nobody, or this host. */
 export const isExternalConsented = (tx: Tx, patientId: string, host: string): Promise<boolean> =>
-  isConsented(tx, { patientId, permit: 'generate_external', recipient: { name: host } })
+  isConsented(tx, externalTo(patientId, host))
+
+/** Throws `consent-required`. */
+export const checkExternal = (tx: Tx, patientId: string, host: string): Promise<void> =>
+  checkConsented(tx, externalTo(patientId, host))
 
 /** Records the disclosure; false where the budget of the day is spent. Throws `consent-required`. */
 export async function recordDisclosure(
@@ -32,7 +40,7 @@ export async function recordDisclosure(
   budget: ProviderBudget,
 ): Promise<boolean> {
   const { purpose, host, patientId, ...fields } = disclosure
-  if (!(await isExternalConsented(tx, patientId, host))) throw new Problem('consent-required')
+  await checkExternal(tx, patientId, host)
   const { rowCount } = await tx.client.query(
     `insert into provider_use as used (tenant, day, purpose, requests) values ($1, (now() at time zone 'utc')::date, $2, 1)
      on conflict (tenant, day, purpose) do update set requests = used.requests + 1 where used.requests < $3 and used.tokens < $4`,

@@ -137,6 +137,7 @@ describe('what a consent says', () => {
 describe('what is generated', () => {
   const draftFor = async (consent: object): Promise<number> => {
     const mine = await createPatient(call)
+    await giveConsent(call, mine, { permits: ['record'] })
     await giveConsent(call, mine, { permits: ['generate'], ...consent })
     const encounterId = await openEncounter(call, mine)
     await storeTranscript(call, encounterId)
@@ -152,7 +153,7 @@ describe('what is generated', () => {
 
   test('D41: what is denied no other consent permits', async () => {
     const mine = await createPatient(call)
-    await giveConsent(call, mine, { permits: ['generate'] })
+    await giveConsent(call, mine, { permits: ['record', 'generate'] })
     const denied = await giveConsent(call, mine, { permits: ['generate'], decision: 'deny' })
     const encounterId = await openEncounter(call, mine)
     await storeTranscript(call, encounterId)

@@ -86,6 +86,17 @@ describe('one consultation', () => {
     expect((await get(`/fhir/R4/Encounter/${encounterId}`)).body).toMatchObject({ status: 'finished', period })
   })
 
+  test('spec 4.1: a consent is recorded, in FHIR as well', async () => {
+    const consentId = await giveConsent(call, patientId, { period: { end: '2126-01-01T00:00:00Z' } })
+
+    expect((await get(`/v1/consents/${consentId}`)).body).toMatchObject({ patientId, status: 'active', version: 1 })
+    expect((await get(`/v1/consents?patientId=${patientId}`)).body.items).toHaveLength(1)
+    expect((await get(`/fhir/R4/Consent/${consentId}`)).body).toMatchObject({
+      status: 'active',
+      patient: { reference: `Patient/${patientId}` },
+    })
+  })
+
   test('spec 4.2: transcript and diarisation are stored and read back', async () => {
     const speakers = [
       { label: 'S1', role: 'clinician', confidence: 0.98 },
@@ -102,17 +113,6 @@ describe('one consultation', () => {
     expect(items[0].segments[1]).toMatchObject({ id: 's1', text: longerSegments[1]?.text, uncertain: false })
     expect(stored.body.speakers).toEqual(speakers)
     expect((await get(`/v1/transcripts/${transcriptId}/diarisation`)).body).toEqual(stored.body)
-  })
-
-  test('spec 4.1: a consent is recorded, in FHIR as well', async () => {
-    const consentId = await giveConsent(call, patientId, { period: { end: '2126-01-01T00:00:00Z' } })
-
-    expect((await get(`/v1/consents/${consentId}`)).body).toMatchObject({ patientId, status: 'active', version: 1 })
-    expect((await get(`/v1/consents?patientId=${patientId}`)).body.items).toHaveLength(1)
-    expect((await get(`/fhir/R4/Consent/${consentId}`)).body).toMatchObject({
-      status: 'active',
-      patient: { reference: `Patient/${patientId}` },
-    })
   })
 
   test('spec 4.2: a job drafts the artifact, which cites its transcript and waits in review', async () => {

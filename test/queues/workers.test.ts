@@ -192,8 +192,8 @@ describe.each(
     const { call } = await start(site, { ...env, BANKSIA_ROLE: 'web' })
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)
-    await storeTranscript(call, encounterId)
     const consentId = await giveConsent(call, patientId)
+    await storeTranscript(call, encounterId)
     const path = `/v1/encounters/${encounterId}`
     const queued = await must(202, call('POST', `${path}/artifacts:generate`, { body: { templateId } }))
     await must(200, call('POST', `/v1/consents/${consentId}:revoke`))

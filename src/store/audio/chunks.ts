@@ -1,7 +1,6 @@
-/** The chunks of a recording, each under its index, and their audio in order, never more of it than some rows. hub-contract "Methods". */
-import { Problem } from '../../problems.ts'
 import { listChunks } from '../blobs.ts'
 import { present, utc } from '../columns.ts'
+import { quarantined } from '../consent-check.ts'
 import type { Tx } from '../transaction.ts'
 import { isReadable, readAudioSession } from './sessions.ts'
 
@@ -63,7 +62,7 @@ export async function* readAudio(
   for (const { blobId } of chunks) {
     for (let seq = 0; ; seq += rowsAtOnce) {
       const parts = await transact(async (tx) => {
-        if (!isReadable(await readAudioSession(tx, sessionId))) throw new Problem('consent-required')
+        if (!isReadable(await readAudioSession(tx, sessionId))) throw quarantined()
         return listChunks(tx, { id: blobId, seq, count: rowsAtOnce })
       })
       yield* parts

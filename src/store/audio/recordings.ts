@@ -1,20 +1,23 @@
-/** Transcripts that come from recordings: drawn on only while the recording may be. hub-contract "Consent"; D54. */
-import { Problem } from '../../problems.ts'
-import { isConsented } from '../consent-check.ts'
+/** What was said, as a draft draws on it: only while it may still be read. hub-contract "Consent"; D53, D54. */
+import { checkRecording, quarantined } from '../consent-check.ts'
 import { hubContent, hubPlace } from '../hub-resources.ts'
 import type { Tx } from '../transaction.ts'
 import { readAudioSession } from './sessions.ts'
 
-/** Throws `consent-required` where the consent to record was taken back from one of them. */
+/** Until the transaction ends nobody stores a transcript of the patient, or takes the consent to it back. */
+export const lockRecordings = (tx: Tx, patientId: string): Promise<void> => tx.lock(`recordings|${patientId}`)
+
+/** Throws `consent-required` where the patient is not to be recorded, or one of them is quarantined. */
 export async function checkRecordings(tx: Tx, patientId: string, transcriptIds: readonly string[]): Promise<void> {
+  if (transcriptIds.length === 0) return
   const stored = await tx.findAllCurrent(transcriptIds.map((id) => hubPlace('Transcript', id)))
-  const sessionIds = stored.flatMap((one) =>
-    one === undefined ? [] : (hubContent('Transcript', one).audioSessionId ?? []),
-  )
-  if (sessionIds.length === 0) return
-  if (!(await isConsented(tx, { patientId, permit: 'record' }))) throw new Problem('consent-required')
-  for (const id of sessionIds) {
-    if ((await readAudioSession(tx, id)).state === 'quarantined') throw new Problem('consent-required')
+  const transcripts = stored.flatMap((one) => (one === undefined ? [] : [hubContent('Transcript', one)]))
+  await checkRecording(tx, patientId)
+  for (const { audioSessionId, quarantinedAt } of transcripts) {
+    if (quarantinedAt !== undefined) throw quarantined()
+    // Quarantined before transcripts were marked themselves.
+    if (audioSessionId !== undefined && (await readAudioSession(tx, audioSessionId)).state === 'quarantined')
+      throw quarantined()
   }
 }
 
@@ -23,7 +26,7 @@ export type Awaited = { readonly transcriptId: string } | { readonly pending: bo
 
 export async function readAwaited(tx: Tx, id: string): Promise<Awaited> {
   const { state, transcriptId, jobId } = await readAudioSession(tx, id)
-  if (state === 'quarantined') throw new Problem('consent-required')
+  if (state === 'quarantined') throw quarantined()
   if (transcriptId !== undefined) return { transcriptId }
   const pending = state === 'open' || state === 'finalizing' || state === 'finalized'
   // What is open again has yet to be ended: the job that it had is over.

@@ -1,14 +1,19 @@
 /** What recordings are kept for, and what takes them away: the consent, the policy. hub-contract "Consent", "Of time and keeping"; D53. */
 import type pg from 'pg'
 import { isConsented } from '../consent-check.ts'
+import type { Stored } from '../content.ts'
+import { asJson, type HubType, hubContent } from '../hub-resources.ts'
 import type { Tx } from '../transaction.ts'
 import { audioTransitions, transitionOf } from '../transitions.ts'
+import { lockRecordings } from './recordings.ts'
 import { audioFields, moveAudioSession, readAudioSession } from './sessions.ts'
 import { deleteBlobs } from './uploads.ts'
 
-/** Where nothing permits any more to record the patient, nobody reads or transcribes what was recorded. */
+/** Where nothing permits any more to record the patient, nobody reads or transcribes what was recorded, or draws on what was said. */
 export async function quarantineUnlessConsented(tx: Tx, patientId: string): Promise<void> {
+  await lockRecordings(tx, patientId)
   if (await isConsented(tx, { patientId, permit: 'record' })) return
+  await quarantineTranscripts(tx, patientId)
   const { from } = transitionOf(audioTransitions, 'quarantine')
   const { rows } = await tx.client.query<{ id: string }>(
     'select id from audio_session where tenant = $1 and patient_id = $2 and state = any ($3::text[]) order by id for update',
@@ -16,6 +21,40 @@ export async function quarantineUnlessConsented(tx: Tx, patientId: string): Prom
   )
   for (const { id } of rows)
     await moveAudioSession(tx, await readAudioSession(tx, id), 'quarantine', { reason: 'consent-revoked' })
+}
+
+const atOnce = 200
+
+async function quarantineTranscripts(tx: Tx, patientId: string): Promise<void> {
+  const ofPatient = [{ parameter: 'patientId', values: [patientId] }]
+  for await (const encounters of pagesOf(tx, 'Encounter', ofPatient)) {
+    const said = [{ parameter: 'encounterId', values: encounters.map(({ id }) => id) }]
+    for await (const transcripts of pagesOf(tx, 'Transcript', said))
+      for (const stored of transcripts) await quarantineTranscript(tx, stored, patientId)
+  }
+}
+
+type Where = readonly { readonly parameter: string; readonly values: readonly string[] }[]
+
+async function* pagesOf(tx: Tx, type: HubType, where: Where): AsyncGenerator<readonly Stored[]> {
+  for (let page = await tx.search({ space: 'hub', type, where, limit: atOnce }); ; ) {
+    if (page.items.length > 0) yield page.items
+    if (page.next === undefined) return
+    page = await tx.search({ space: 'hub', type, where, limit: atOnce, after: page.next })
+  }
+}
+
+async function quarantineTranscript(tx: Tx, stored: Stored, patientId: string): Promise<void> {
+  const content = hubContent('Transcript', stored)
+  if (content.quarantinedAt !== undefined) return
+  const changed = await tx.put({
+    ...stored,
+    content: asJson({ ...content, quarantinedAt: tx.at }),
+    expected: stored.version,
+  })
+  const { encounterId } = content
+  const about = { resourceType: 'Transcript', resourceId: stored.id, version: changed.version, encounterId, patientId }
+  tx.record('transcript.quarantined', { ...about, reason: 'consent-revoked' })
 }
 
 export type Keeping = { readonly keptMs: number; readonly quarantinedMs: number }
