@@ -1,6 +1,6 @@
 /** The reader of untrusted JSON and its writer. RFC 8259; STORE.md "Resource". */
 import { expect, test } from '@jest/globals'
-import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../src/json.ts'
+import { canonicalJson, JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../src/json.ts'
 
 const kept = [
   '{"a":1.00,"b":[1.10,0.0,-0.50],"c":{"d":1e2}}',
@@ -92,4 +92,29 @@ test('STORE "Resource": what JSON.parse takes is read alike, over generated docu
     expect(parseJson(JSON.stringify(value, null, random(3)))).toEqual(value)
     expect(stringifyJson(value)).toBe(JSON.stringify(value))
   }
+})
+
+test.each([
+  ['{"b":[1.50,{"d":1,"c":2}],"a":"x"}', ' { "a" : "\\u0078",\n"b":[ 15e-1 , {"c":2.0,"d":1} ] } '],
+  ['[0,0,0]', '[-0,0.00,0e9]'],
+  ['[100,1e2]', '[1e2,100.0]'],
+  ['[0.001]', '[1E-3]'],
+  ['[123456789012345678901234567890.5]', '[1234567890123456789012345678905e-1]'],
+  ['3', '3.0'],
+  ['{"10":1,"9":2}', '{"9":2,"10":1}'],
+])('R5.4: %s and %s are the same JSON', (one, two) => {
+  expect(canonicalJson(parseJson(two))).toBe(canonicalJson(parseJson(one)))
+})
+
+test.each([
+  ['[1,2]', '[2,1]'],
+  ['[123456789012345678901234567890.5]', '[123456789012345678901234567890.6]'],
+  ['{"a":null}', '{}'],
+  ['{"a":"1"}', '{"a":1}'],
+  ['[]', '{}'],
+  ['[-1]', '[1]'],
+  ['[1]', '[10]'],
+  ['{"a,b":1}', '{"a":1,"b":1}'],
+])('R5.4: %s and %s are not', (one, two) => {
+  expect(canonicalJson(parseJson(two))).not.toBe(canonicalJson(parseJson(one)))
 })

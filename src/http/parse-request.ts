@@ -1,5 +1,6 @@
 /** The untrusted parts of a request, each to a checked value. STYLE.md section 4. */
 import { z } from 'zod'
+import type { JsonValue } from '../json.ts'
 import { invalidField, Problem } from '../problems.ts'
 import { readCaller } from './authenticate.ts'
 import { parseBody } from './body.ts'
@@ -11,8 +12,9 @@ import { type Context, isRepeated } from './request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
 type Arrived = {
-  readonly body: Uint8Array
-  /** Instead of the body: what has been made of it. */
+  /** Absent where there is no body. */
+  readonly json?: JsonValue | undefined
+  /** Of a body that is not JSON: what has been made of it. */
   readonly received?: unknown
   /** Of the request's time. */
   readonly limit: { readonly signal: AbortSignal }
@@ -21,12 +23,12 @@ type Arrived = {
 export function parseRequest<S>(
   ctx: Context,
   { route, params }: Match<S>,
-  { body: bytes, received, limit }: Arrived,
+  { json, received, limit }: Arrived,
 ): HandlerRequest<string, unknown, unknown> {
   const query = limitPage(ctx, parseQuery(ctx.querystring, route))
   const headers = parseHeaders(ctx, route)
   const expected = parseExpected(ctx, route)
-  const body = route.receive === undefined ? parseRouteBody(bytes, route) : received
+  const body = route.takes === undefined ? parseRouteBody(json, route) : received
   checkSigned(route, body, expected)
   return {
     caller: readCaller(ctx),
@@ -81,12 +83,13 @@ function parseHeaders<S>(ctx: Context, { headers }: Route<S>): Readonly<Record<s
 }
 
 /** A route without a schema takes no body, or an empty object for clients that always send one. */
-function parseRouteBody<S>(body: Uint8Array, route: Route<S>): unknown {
-  if (route.takes !== undefined) return body
+function parseRouteBody<S>(json: JsonValue | undefined, route: Route<S>): unknown {
   if (route.body === undefined) {
-    if (body.length > 0) parseWith(noMembers, parseBody(body))
+    if (json !== undefined) parseWith(noMembers, json)
     return undefined
   }
-  const isAbsent = body.length === 0 && route.body.safeParse(undefined).success
-  return parseWith(route.body, isAbsent ? undefined : parseBody(body))
+  const isAbsent = json === undefined && route.body.safeParse(undefined).success
+  return parseWith(route.body, isAbsent ? undefined : (json ?? parseBody(noBytes)))
 }
+
+const noBytes = new Uint8Array()

@@ -23,13 +23,13 @@ type Receiver<S> = {
 export async function receiveBody<S>(ctx: Context, found: Match<S>, receiver: Receiver<S>): Promise<Reply> {
   const { route } = found
   if (route.receive === undefined) throw new TypeError('the route receives nothing')
-  const { caller, params, headers } = parseRequest(ctx, found, { body: new Uint8Array(), limit: noLimit })
+  const { caller, params, headers, feature } = parseRequest(ctx, found, { limit: noLimit })
   checkMediaType(ctx.req, route.takes ?? [])
   const replay = receiver.keyed === undefined ? undefined : await receiver.findReplay(readCaller(ctx), receiver.keyed)
   if (replay !== undefined) return replay
   const read = () => streamBody(ctx.req, receiver.limits)
   // route() has checked that it takes what its row's path and headers give.
-  const received = await route.receive({ caller, params, headers, read } as never, receiver.store)
+  const received = await route.receive({ caller, params, headers, feature, read } as never, receiver.store)
   try {
     return await receiver.answer(received.body)
   } finally {

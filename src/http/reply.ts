@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 import { isJsonObject, stringifyJson } from '../json.ts'
+import { isHeld } from './accept.ts'
 import { findRange } from './byte-range.ts'
 import { drainingEvent } from './drain.ts'
 
@@ -43,14 +44,15 @@ export const accepted = (body: unknown, location: string): Reply => ({
 /** RFC 9110 8.8.3: weak, since only the version is compared. */
 const buildEtag = (version: number): string => `W/"${version}"`
 
-export function writeReply(ctx: ParameterizedContext, reply: Reply): void {
+/** `isTimely`: more of it changes than its version says, so it is always answered whole. */
+export function writeReply(ctx: ParameterizedContext, reply: Reply, { isTimely = false } = {}): void {
   ctx.status = reply.status
   const version = isJsonObject(reply.body) ? reply.body['version'] : undefined
   if (Number.isInteger(version)) ctx.res.setHeader('ETag', buildEtag(Number(version)))
   if (reply.headers !== undefined) ctx.set(reply.headers)
-  if (reply.bytes !== undefined && isHeld(ctx, reply.headers?.['ETag'])) {
-    ctx.body = null
-    ctx.status = 304
+  if (!isTimely && isKnown(ctx, reply)) {
+    ctx.res.removeHeader('Content-Type')
+    writeNothing(ctx, 304)
     return
   }
   if (reply.stream !== undefined) writeStream(ctx, reply.stream)
@@ -78,13 +80,15 @@ export function writeNothing(ctx: ParameterizedContext, status: number): void {
   ctx.status = status
 }
 
-/** RFC 9110 13.1.2: whoever has these very bytes already is told so. */
-const isHeld = (ctx: ParameterizedContext, etag: string | undefined): boolean =>
-  etag !== undefined &&
-  ctx
-    .get('If-None-Match')
-    .split(',')
-    .some((held) => held.trim() === '*' || held.trim().replace(/^W\//, '') === etag)
+/** RFC 9110 13.1.2: whoever reads what they have already is told so. */
+function isKnown(ctx: ParameterizedContext, { status }: Reply): boolean {
+  const held = ctx.headers['if-none-match']
+  if (held === undefined || status !== 200 || !isRead(ctx.method)) return false
+  const etag = ctx.res.getHeader('ETag')
+  return typeof etag === 'string' && isHeld(held, etag)
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** No more is held for a client than what it is being sent. */
 function writeStream(ctx: ParameterizedContext, { chunks, stallMs, end }: StreamedText): void {

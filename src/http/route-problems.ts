@@ -24,6 +24,7 @@ const keyed = ['idempotency-in-progress', 'idempotency-key-reused'] as const
 // biome-ignore format: one row a line
 const routeKinds = [
   { kind: 'every route',               has: () => true, problems: [...always, ...edge, 'internal', 'dependency-unavailable'] },
+  { kind: 'answers a body',            has: ({ response, gives }) => response !== undefined || gives !== undefined, problems: ['not-acceptable'] },
   { kind: 'can be switched off',       has: ({ feature }) => feature !== undefined, problems: ['feature-disabled'] },
   { kind: 'names something',           has: ({ path }) => path.includes('{'), problems: ['not-found'] },
   { kind: 'may have a body',           has: ({ method }) => method !== 'GET', problems: body },

@@ -54,6 +54,8 @@ type RouteFacts = {
   /** What it must say of the version that it changes; or why it needs to say nothing, though it may (`isHeard`). D73 */
   readonly precondition?: Precondition | { readonly none: string; readonly isHeard?: true }
   readonly success: number
+  /** Time or a setting changes its answer, too, and not its version alone: there is no 304 for it. RFC 9110 13.1.2 */
+  readonly isTimely?: true
   /** Of an answer of the same form, where the work was done already. */
   readonly otherSuccess?: number
   readonly spec: string

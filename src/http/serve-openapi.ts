@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../json.ts'
 import { stringifyJson } from '../json.ts'
+import { isHeld } from './accept.ts'
 import { allowAnyOrigin } from './any-origin.ts'
 import type { Layer } from './request-state.ts'
 
@@ -19,6 +20,6 @@ export function serveOpenapi(document: JsonObject): Layer {
     ctx.set({ 'Cache-Control': 'no-cache', ETag: etag })
     ctx.type = 'application/json'
     ctx.body = text
-    if (ctx.get('If-None-Match') === etag) ctx.status = 304
+    if (isHeld(ctx.get('If-None-Match'), etag)) ctx.status = 304
   }
 }

@@ -2,11 +2,13 @@
 import { hasRole } from '../caller.ts'
 import type { Config } from '../config.ts'
 import { hasHubScope, hubScope } from '../identity/scopes.ts'
+import type { JsonValue } from '../json.ts'
 import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../platform.ts'
 import { Problem } from '../problems.ts'
 import { after, type Soon } from '../soon.ts'
+import { isAcceptable } from './accept.ts'
 import { readCaller } from './authenticate.ts'
-import { type BodyLimits, checkMediaType, hasBody, jsonMediaTypes, readBody } from './body.ts'
+import { type BodyLimits, checkMediaType, hasBody, jsonMediaTypes, parseBody, readBody } from './body.ts'
 import { findHeaderErrors, idempotencyHeader } from './hub-headers.ts'
 import { compileRoutes } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
@@ -23,6 +25,8 @@ export type KeyedRequest = {
   readonly method: string
   readonly path: string
   readonly body: Uint8Array
+  /** The body where it is JSON: what is the same JSON is the same request. */
+  readonly json?: JsonValue
 }
 
 /** Replays the stored answer of a key, or runs the request over a store that keeps the answer with the change. */
@@ -56,18 +60,22 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     if (route.deprecation !== undefined) ctx.set(deprecationHeaders(route.deprecation))
     checkAccess(ctx, route, options.config.scopeNamespace)
     checkFeature(ctx, route.feature)
+    checkAccept(ctx, route)
     const caller = readCaller(ctx)
     // Nobody asks where nothing is kept from the caller.
     const guard = caller.hidden === undefined ? undefined : options.guard
     const key = route.idempotent ? readIdempotencyKey(ctx) : undefined
-    const keyed = (body: Uint8Array) =>
-      key === undefined ? undefined : { key, method: ctx.method, path: keyedPath(ctx, route), body }
+    const keyed = (body: Uint8Array, json?: JsonValue) =>
+      key === undefined
+        ? undefined
+        : { key, method: ctx.method, path: keyedPath(ctx, route), body, ...(json === undefined ? {} : { json }) }
     const answer = (body: Uint8Array, received?: unknown): Soon<Reply> =>
       within(handlerMs(ctx, route, options.config), (limit) => {
         // route() has checked that the handler takes what its row's path and schemas give.
-        const parsed = () => parseRequest(ctx, found, { body, received, limit }) as never
+        const json = route.takes === undefined && body.length > 0 ? parseBody(body) : undefined
+        const parsed = () => parseRequest(ctx, found, { json, received, limit }) as never
         const run = (store: S): Soon<Reply> => route.handler(parsed(), store)
-        const request = keyed(body)
+        const request = keyed(body, json)
         const begin = (): Soon<Reply> => {
           if (request === undefined) return run(options.store)
           const { prepare } = route
@@ -79,7 +87,7 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
       })
     const serve = (): Soon<Reply> =>
       route.receive === undefined
-        ? after(readRouteBody(ctx, route, options.config), (body) => answer(body))
+        ? after(readRouteBody(ctx, route, options.config), (body) => answer(body, body))
         : receiveBody(ctx, found, {
             ...options,
             limits: limitsOf(ctx, route, options.config),
@@ -87,7 +95,7 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
             answer: (made) => answer(noBytes, made),
           })
     const reply = guard === undefined ? serve() : after(guard(caller, found), serve)
-    return after(reply, (made) => writeReply(ctx, made))
+    return after(reply, (made) => writeReply(ctx, made, route))
   }
 }
 
@@ -141,6 +149,14 @@ function checkAccess<S>(ctx: Context, route: Route<S>, namespace: string): void 
     throw new Problem('insufficient-scope', { headers: { 'WWW-Authenticate': challenge } })
   }
   if (!hasRole(caller, route.roles)) throw new Problem('role-required')
+}
+
+/** What has no body is acceptable to everybody; a problem is told whatever is accepted. */
+function checkAccept<S>(ctx: Context, { gives, response }: Route<S>): void {
+  const types = gives ?? (response === undefined ? [] : jsonMediaTypes)
+  const { accept } = ctx.headers
+  if (accept === undefined || accept === '*/*' || types.length === 0 || isAcceptable(accept, types)) return
+  throw new Problem('not-acceptable', { detail: `The answer is ${types.join(' or ')}` })
 }
 
 function readIdempotencyKey(ctx: Context): string {

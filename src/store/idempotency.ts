@@ -1,5 +1,6 @@
 /** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
 import type { Caller } from '../caller.ts'
+import { canonicalJson, type JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
@@ -14,6 +15,7 @@ export type IdempotentRequest = {
   readonly method: string
   readonly path: string
   readonly body: Uint8Array
+  readonly json?: JsonValue
 }
 
 const retentionDays = 7
@@ -52,21 +54,35 @@ export const findReplay =
   }
 
 /** What the key, and the request, are kept as. */
-type Marks = { readonly scope: Buffer; readonly issuer: string; readonly fingerprint: Buffer }
+type Marks = {
+  readonly scope: Buffer
+  readonly issuer: string
+  readonly fingerprint: Buffer
+  /** Of the body's bytes: as keys were kept that were used before bodies were compared as JSON. */
+  readonly ofBytes: () => Buffer
+}
 
-function marksOf({ keys: { index } }: Tenant, caller: Caller, { key, method, path, body }: IdempotentRequest): Marks {
+function marksOf(
+  { keys: { index } }: Tenant,
+  caller: Caller,
+  { key, method, path, body, json }: IdempotentRequest,
+): Marks {
   const { spoke, issuer, subject, patient = '' } = caller
+  const fingerprintOf = (content: Uint8Array): Buffer =>
+    digest(index, Buffer.concat([Buffer.from(JSON.stringify([method, path])), content]))
   return {
     issuer,
     // A carer of two patients is answered for the one of the token.
     scope: digest(index, JSON.stringify(['idempotency', spoke, subject, key, patient])),
-    fingerprint: digest(index, Buffer.concat([Buffer.from(JSON.stringify([method, path])), body])),
+    fingerprint: fingerprintOf(json === undefined ? body : Buffer.from(canonicalJson(json))),
+    ofBytes: () => fingerprintOf(body),
   }
 }
 
-function toReplay(stored: StoredRow | undefined, { fingerprint }: Marks): StoredReply | undefined {
+function toReplay(stored: StoredRow | undefined, { fingerprint, ofBytes }: Marks): StoredReply | undefined {
   if (stored === undefined) return undefined
-  if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
+  if (!stored.fingerprint.equals(fingerprint) && !stored.fingerprint.equals(ofBytes()))
+    throw new Problem('idempotency-key-reused')
   return { ...stored.reply, headers: { ...stored.reply.headers, ...replayed } }
 }
 

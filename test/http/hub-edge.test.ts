@@ -233,7 +233,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ field: 'X-Idempotency-Key', message }])
 })
 
-test('R5.4: the hook gets the key and the very bytes, and the handler runs inside it', async () => {
+test('R5.4: the hook gets the key, the very bytes and the JSON, and the handler runs inside it', async () => {
   const body = `{"patientId": "${patientId}",  "class": "AMB"}`
 
   const answer = await post('/v1/encounters', body, { headers: { 'X-Idempotency-Key': 'once' } })
@@ -246,6 +246,7 @@ test('R5.4: the hook gets the key and the very bytes, and the handler runs insid
     method: 'POST',
     path: '/v1/encounters',
     body,
+    json: { patientId, class: 'AMB' },
   })
 })
 
@@ -618,4 +619,61 @@ test('spec 9: a deprecated operation says so in every answer, refusals too', asy
 
   expect(refused.headers.get('Deprecation')).toBe('@1795132800')
   expect(refused.headers.get('Sunset')).toBe('Sat, 20 Nov 2027 00:00:00 GMT')
+})
+
+test.each([
+  ['application/json', 200],
+  ['application/json; charset=utf-8', 200],
+  ['application/*', 200],
+  ['text/html, */*;q=0.1', 200],
+  ['APPLICATION/JSON', 200],
+  ['application/xml', 406],
+  ['text/*', 406],
+  ['application/json;q=0', 406],
+  ['application/json;q=0, */*', 406],
+  ['*/*, application/*;q=0', 406],
+  ['application/xml, application/json;q=0.1', 200],
+  ['', 200],
+])('RFC 9110 12.5.1: Accept %s is answered %i', async (accept, status) => {
+  const answer = await send('/v1/encounters', { headers: { Accept: accept } })
+
+  expect(answer.status).toBe(status)
+  if (status === 406) {
+    expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+    expect(answer.body).toMatchObject({
+      type: expect.stringContaining('not-acceptable'),
+      detail: 'The answer is application/json',
+    })
+  }
+})
+
+test('RFC 9110 12.5.1: what is not acceptable is not done', async () => {
+  const body = { patientId, class: 'VR' }
+  const before = hub.keyed.length
+
+  expect((await post('/v1/encounters', body, { headers: { Accept: 'application/xml' } })).status).toBe(406)
+  expect(hub.keyed).toHaveLength(before)
+})
+
+test.each([
+  ['W/"7"', 304],
+  ['"7"', 304],
+  ['W/"6", W/"7"', 304],
+  ['*', 304],
+  ['W/"6"', 200],
+  ['"17"', 200],
+])('RFC 9110 13.1.2: If-None-Match %s is answered %i', async (held, status) => {
+  const response = await fetch(`${hub.base}/v1/encounters/${encounterId}`, {
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Tenant-Id': tenant,
+      'X-Spoke-Id': 'connect',
+      'X-Request-Id': newId(),
+      'If-None-Match': held,
+    },
+  })
+  const text = await response.text()
+
+  expect([response.status, response.headers.get('ETag')]).toEqual([status, 'W/"7"'])
+  if (status === 304) expect([text, response.headers.get('Content-Type')]).toEqual(['', null])
 })

@@ -53,12 +53,14 @@ const testRoutes: readonly Route<Store>[] = [
   route({
     ...read,
     path: '/v1/encounters',
+    response: z.unknown(),
     query: z.strictObject({ limit: z.string().regex(/^\d+$/).transform(Number).optional() }),
     handler: async ({ query }, _store: Store) => ok({ limit: query.limit ?? 50 }),
   }),
   route({
     ...write,
     path: '/v1/encounters',
+    response: z.unknown(),
     body: encounterSchema,
     success: 201,
     handler: async ({ body }, store: Store) => {

@@ -202,3 +202,35 @@ test('D73: what a list shows, and an operation changes, has its version', () => 
 
   expect(items).toEqual(expect.arrayContaining(listed))
 })
+
+const held = rows.filter(({ method, response, isTimely }) => {
+  const shape = (response as { shape?: object } | undefined)?.shape ?? {}
+  const { version } = shape as { version?: { isOptional?: () => boolean } }
+  return method === 'GET' && version?.isOptional?.() === false && isTimely !== true
+})
+
+test.each(held.filter(({ path }) => !path.includes('exportId')))(
+  'RFC 9110 13.1.2: $title answers 304 to who has the version, and 200 to who has another',
+  async (row) => {
+    const as = row.roles.includes('clinician') ? {} : operator
+    const ask = (etag: string) => call('GET', pathOf(row), { as, headers: { 'if-none-match': etag } })
+    const read = await must(200, call('GET', pathOf(row), { as }))
+
+    const same = await ask(read.headers.get('etag') ?? '')
+
+    expect([same.status, same.text]).toEqual([304, ''])
+    expect((await ask('W/"999"')).body).toEqual(read.body)
+  },
+)
+
+test.each(['/v1/consents/{consentId}', '/v1/shares/{shareId}', '/v1/platform/config/{spokeId}'])(
+  'RFC 9110 13.1.2: GET %s is always answered whole: time changes it, too',
+  async (path) => {
+    const row = rows.find((one) => one.path === path && one.method === 'GET')
+    if (row === undefined) throw new Error(path)
+    const as = row.roles.includes('clinician') ? {} : operator
+    const read = await must(200, call('GET', pathOf(row), { as }))
+
+    await must(200, call('GET', pathOf(row), { as, headers: { 'if-none-match': read.headers.get('etag') ?? '' } }))
+  },
+)

@@ -316,6 +316,20 @@ describe('idempotency keys', () => {
     await expectRefusal(expected, () => call('POST', '/v1/encounters', { body: { ...body() }, key, headers }))
   })
 
+  test('R5.4: a request is the same one by its JSON, however that is written', async () => {
+    const key = newId()
+    const { patientId } = drafted
+    const first = `{"patientId":"${patientId}","practitionerRoleId":"${practitionerRoleId}","period":{"start":"${period.start}"}}`
+    const again = ` {\n "period" : { "start": "${period.start}" }, "practitionerRoleId": "${practitionerRoleId}", "patientId": "${patientId}" } `
+    const one = await must(201, call('POST', '/v1/encounters', { body: first, key }))
+
+    const two = await must(201, call('POST', '/v1/encounters', { body: again, key }))
+
+    expect([two.headers.get('idempotent-replayed'), two.body.id]).toEqual(['true', one.body.id])
+    const twice = first.replace('{', `{"patientId":"${patientId}",`)
+    expect((await call('POST', '/v1/encounters', { body: twice, key })).problem).toBe('malformed-request')
+  })
+
   test('R5.4: another subject, spoke or tenant has keys of its own', async () => {
     const key = newId()
     const one = await must(201, call('POST', '/v1/encounters', { body: body(), key }))
@@ -547,6 +561,7 @@ describe('consent', () => {
   ])('D8: nothing is generated with consent %s', async (_title, consent) => {
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)
+    await giveConsent(call, patientId, { permits: ['record'] })
     await storeTranscript(call, encounterId)
     if (consent !== undefined) await giveConsent(call, patientId, consent)
 
@@ -562,6 +577,7 @@ describe('consent', () => {
   test('D8: nothing is generated once it is revoked, or has run out', async () => {
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)
+    await giveConsent(call, patientId, { permits: ['record'] })
     await storeTranscript(call, encounterId)
     const ask = () => call('POST', `/v1/encounters/${encounterId}/artifacts:generate`, { body: { templateId } })
     const consentId = await giveConsent(call, patientId)

@@ -285,6 +285,12 @@ test('R5.4: one key, one effect: replayed, refused for another request, and not 
   ])
   const other = store.idempotent(caller, { ...request, body: Buffer.from('[]') }, async () => ({ status: 200 }))
   await expect(other).rejects.toMatchObject({ slug: 'idempotency-key-reused' })
+  const asJson = { ...request, body: Buffer.from('{ }'), json: {} }
+  expect((await store.idempotent(caller, asJson, async () => ({ status: 200 }))).status).toBe(201)
+  // As keys were kept before bodies were compared as JSON: by the bytes of a body that is not in canonical form.
+  const byBytes = { ...request, key: newId(), body: Buffer.from('{ }') }
+  await store.idempotent(caller, byBytes, async () => ({ status: 201 }))
+  expect((await store.idempotent(caller, { ...byBytes, json: {} }, async () => ({ status: 200 }))).status).toBe(201)
   const failing = { ...request, key: newId() }
   await expect(store.idempotent(caller, failing, async () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   expect((await store.idempotent(caller, failing, async () => ({ status: 200 }))).headers).toBeUndefined()

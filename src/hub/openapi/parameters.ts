@@ -4,6 +4,7 @@ import { breakGlassHeader, breakGlassReasons } from '../../http/apply-denials.ts
 import { hearsVersion, preconditions } from '../../http/preconditions.ts'
 import type { Route } from '../../http/route.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
+import { hasUnchanged } from './responses.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
 const uuid: JsonObject = { type: 'string', format: 'uuid' }
@@ -30,6 +31,12 @@ export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
     ...header('If-None-Match', 'Instead of If-Match, where there is nothing yet: 412 where there is', {
       type: 'string',
       enum: ['*'],
+    }),
+    required: false,
+  },
+  IfNoneMatchRead: {
+    ...header('If-None-Match', 'The ETag that the client holds: 304 where it is still the current one', {
+      type: 'string',
     }),
     required: false,
   },
@@ -80,6 +87,7 @@ export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): J
   ...['TenantId', 'SpokeId', 'RequestId'].map(refer),
   ...(route.idempotent ? [refer('IdempotencyKey')] : []),
   ...ifMatchParameters(route),
+  ...(hasUnchanged(route as Route<never>) ? [refer('IfNoneMatchRead')] : []),
   ...(isClinical(route) ? [refer('BreakGlass')] : []),
 ]
 

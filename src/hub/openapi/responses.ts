@@ -94,7 +94,8 @@ export function openResponseCatalogue(schemas: SchemaCatalogue, problemBase: str
       const successes = [route.success, route.otherSuccess].flatMap((success) =>
         success === undefined ? [] : [[String(success), buildSuccess({ ...route, success }, schemas)]],
       )
-      return Object.fromEntries([...successes, ...refusals])
+      const unchanged = hasUnchanged(route) ? [['304', buildUnchanged()]] : []
+      return Object.fromEntries([...successes, ...unchanged, ...refusals])
     },
     components: () => ({ headers, responses: Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))) }),
   }
@@ -156,6 +157,15 @@ function buildContent({ gives, response }: Route<never>, schemas: SchemaCatalogu
   if (response === undefined) return undefined
   return { 'application/json': { schema: schemas.add(response, 'output') } }
 }
+
+/** RFC 9110 15.4.5: what the client holds is what there is. */
+export const hasUnchanged = (route: Route<never>): boolean =>
+  route.method === 'GET' && route.isTimely !== true && hasVersion(route.response)
+
+const buildUnchanged = (): JsonObject => ({
+  description: 'If-None-Match names the version that there is',
+  headers: referHeaders(['X-Request-Id', ...rateNames, 'ETag']),
+})
 
 /** As writeReply gives the ETag: by a whole `version`. */
 function hasVersion(response: z.ZodType | undefined): boolean {
