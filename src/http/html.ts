@@ -25,6 +25,10 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
   html: parts.map((part, at) => part + textOf(values[at])).join(''),
 })
 
+/** Text between back quotes is code. */
+export const renderCode = (text: string): Html[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+
 const style = `
 :root{color-scheme:light dark;--line:light-dark(#d5dae1,#343c47);--quiet:light-dark(#5a6472,#9aa5b4);--back:light-dark(#fff,#14181d);--raised:light-dark(#f4f6f8,#1c2229);--accent:light-dark(#0b57a8,#7db7ff)}
 *{box-sizing:border-box}html{scroll-padding-top:1rem}

@@ -1,6 +1,6 @@
 /** `GET /problems/<slug>`: what each problem type means, as a page to who asks for one. hub-contract "Problem catalogue". */
 import { problemCatalogue } from '../problems.ts'
-import { html, writePage } from './html.ts'
+import { html, renderCode, writePage } from './html.ts'
 import { writeJson } from './reply.ts'
 import { type Layer, under } from './request-state.ts'
 
@@ -11,13 +11,14 @@ export const problemPages = (problemBase: string): Layer =>
     const row = problemCatalogue.find((problem) => ctx.path === `${prefix}/${problem.slug}`)
     if (row === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.state.route = `${prefix}/{slug}`
-    const { slug, status, title, retry } = row
+    const { slug, status, title, retry, cause, remedy } = row
     ctx.set('Vary', 'Accept')
     if (ctx.accepts('json', 'html') === 'html') {
       const again = retry ? 'The same request may go through later.' : 'The same request will be refused again.'
-      const body = html`<h1>${title}</h1><p class="call"><code>${slug}</code>, status ${status}</p><p>${again}</p>
+      const body = html`<h1>${title}</h1><p class="call"><code>${slug}</code>, status ${status}</p>
+<h2>Cause</h2><p>${renderCode(cause)}</p><h2>Remedy</h2><p>${renderCode(remedy)}</p><p>${again}</p>
 <p><a href="/docs/api#problems">All problems</a></p>`
       return writePage(ctx, { title, body })
     }
-    writeJson(ctx, 'application/json', { type: `${problemBase}/${slug}`, status, title, retry })
+    writeJson(ctx, 'application/json', { type: `${problemBase}/${slug}`, status, title, retry, cause, remedy })
   })

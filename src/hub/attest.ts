@@ -32,6 +32,8 @@ type Attested = z.output<typeof attestation>
 const neverAttested: ReadonlySet<string> = new Set([
   'release-valid',
   'coverage-low',
+  'confidence-low',
+  'nothing-stated',
   'attested-too-many',
   'field-required',
   'artifact-type',

@@ -6,6 +6,8 @@ import type { TemplateRules } from '../store/template-rules.ts'
 const messages = {
   'evidence-insufficient': 'The statement has less evidence than the validation policy wants',
   'coverage-low': 'Fewer statements are supported than the validation policy wants',
+  'confidence-low': 'The confidence is below that of the validation policy',
+  'nothing-stated': 'The artifact states nothing that can be judged',
   'attested-too-many': 'More statements are attested than the validation policy allows',
   'field-required': 'A field that the artifact schema requires is missing',
   'artifact-type': 'The artifact type is not one of the artifact schema',
@@ -42,10 +44,15 @@ type Drafted = Pick<ArtifactContent, 'note' | 'title' | 'author' | 'transcriptId
 export function judgeByRules(verdict: Verification, content: Drafted, rules: TemplateRules): Verification {
   if (verdict.outcome === 'not_run') return verdict
   const added = [...listStatementFindings(content.note, rules), ...listNoteFindings(verdict, content, rules)]
-  const findings = [...verdict.findings, ...added]
-  const isFailed = verdict.outcome === 'failed' || added.some(({ attested }) => !attested)
-  return { ...verdict, outcome: isFailed ? 'failed' : 'passed', findings }
+  const found = [...verdict.findings, ...added]
+  const isOpen = found.some(({ attested }) => !attested)
+  const findings = verdict.outcome === 'failed' && !isOpen ? [...found, whyFailed(content.note)] : found
+  return { ...verdict, outcome: verdict.outcome === 'failed' || isOpen ? 'failed' : 'passed', findings }
 }
+
+/** Where every single finding is vouched for, the note as a whole has not reached the policy's confidence. */
+const whyFailed = (note: Note): Finding =>
+  findingOf(statementsOf(note).length === 0 ? 'nothing-stated' : 'confidence-low')
 
 const statementsOf = (note: Note) => note.sections.flatMap(({ statements }) => statements)
 

@@ -4,7 +4,7 @@ import { exampleStored, identifier, listOf, named, storedMembers } from '../http
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import {
   type ArtifactSchemaContent,
@@ -95,23 +95,32 @@ export type UsableVersion = TemplateVersionContent & {
   readonly gate: string
 }
 
-async function readVersion(tx: Tx, templateId: string, id: string): Promise<UsableVersion> {
-  const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', id)))
-  if (version.templateId !== templateId) throw new Problem('not-found')
+const unusable = (field: string, detail: string): Problem =>
+  new Problem('business-rule', { detail, errors: [{ field, message: 'is not published' }] })
+
+async function findVersion(tx: Tx, templateId: string, id: string): Promise<UsableVersion | undefined> {
+  const stored = await tx.find(hubPlace('TemplateVersion', id))
+  const version = stored === undefined ? undefined : hubContent('TemplateVersion', stored)
+  if (version?.templateId !== templateId) return undefined
   const { schema } = await readTemplateRules(tx, templateId)
   return { ...version, id, gate: schema.gate }
 }
 
 /** The version to draft by: the one that is named, else the template's current one. Only a published one serves. */
 export async function readPublishedVersion(tx: Tx, templateId: string, versionId?: string): Promise<UsableVersion> {
-  const template = hubContent('Template', await tx.read(hubPlace('Template', templateId)))
-  const id = versionId ?? template.currentVersionId
-  if (id === undefined) throw new Problem('business-rule', { detail: 'The template has no published version' })
-  const version = await readVersion(tx, templateId, id)
+  const template = await tx.find(hubPlace('Template', templateId))
+  if (template === undefined) throw invalidField('templateId', 'names no template of this tenant')
+  const id = versionId ?? hubContent('Template', template).currentVersionId
+  if (id === undefined) throw unusable('templateId', 'The template has no published version')
+  const version = await findVersion(tx, templateId, id)
+  if (version === undefined) throw invalidField('templateVersionId', 'names no version of the template')
   if (version.status === 'published') return version
-  throw new Problem('business-rule', { detail: 'The template version is not published' })
+  throw unusable('templateVersionId', 'The template version is not published')
 }
 
 /** The version that an artifact was drafted by: it goes on when the version is retired. */
-export const readDraftedVersion = (tx: Tx, templateId: string, versionId: string): Promise<UsableVersion> =>
-  readVersion(tx, templateId, versionId)
+export async function readDraftedVersion(tx: Tx, templateId: string, versionId: string): Promise<UsableVersion> {
+  const version = await findVersion(tx, templateId, versionId)
+  if (version === undefined) throw new Problem('not-found')
+  return version
+}

@@ -542,6 +542,8 @@ test('spec 7: every problem type has its page; anything else is a problem too', 
     status: 403,
     title: 'No active consent covers this',
     retry: false,
+    cause: expect.any(String),
+    remedy: expect.any(String),
   })
   expect(nowhere.status).toBe(404)
   expect(await nowhere.json()).toMatchObject({

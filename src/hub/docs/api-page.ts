@@ -1,5 +1,5 @@
 /** `/docs/api`: the OpenAPI document for people. hub-contract "Methods". */
-import { type Html, html, type Page } from '../../http/html.ts'
+import { type Html, html, type Page, renderCode } from '../../http/html.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { problemCatalogue } from '../../problems.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
@@ -51,10 +51,6 @@ const listOperations = (paths: JsonObject): readonly Operation[] =>
   )
 
 const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
-
-/** Text between back quotes is code. */
-const renderCode = (text: string): Html[] =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 
 const renderNav = ({ name, operations }: { readonly name: string; readonly operations: readonly Operation[] }): Html =>
   html`<li><a href="#${anchorOf(name)}"><strong>${name}</strong></a><ul>${operations.map(
@@ -129,12 +125,13 @@ const renderSchema = (name: string, schema: JsonObject): Html =>
 `
 
 const renderProblems =
-  (): Html => html`<div class="wide"><table><thead><tr><th>Problem</th><th>Status</th><th>When</th></tr></thead><tbody>
+  (): Html => html`<div class="wide"><table><thead><tr><th>Problem</th><th>Status</th><th>When</th><th>Remedy</th></tr></thead><tbody>
 ${problemCatalogue.map(
   ({
     slug,
     status,
     title,
-  }) => html`<tr><td><a href="/problems/${slug}">${slug}</a></td><td>${status}</td><td>${title}</td></tr>
+    remedy,
+  }) => html`<tr><td><a href="/problems/${slug}">${slug}</a></td><td>${status}</td><td>${title}</td><td>${renderCode(remedy)}</td></tr>
 `,
 )}</tbody></table></div>`

@@ -1,6 +1,6 @@
 /** Recordings: operational rows; their audio lies in blobs, one for each chunk. Spec 2.1, 4.2; STORE.md "Two kinds of table". */
 import { newId } from '../../ids.ts'
-import { Problem } from '../../problems.ts'
+import { identifierTaken, Problem } from '../../problems.ts'
 import { present, utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
 import { type AudioOperation, type AudioState, audioTransitions, transitionOf } from '../transitions.ts'
@@ -58,7 +58,7 @@ export async function putAudioSession(tx: Tx, session: NewAudioSession): Promise
       tx.caller.spoke,
     ],
   )
-  if (rows[0] === undefined) throw new Problem('conflict')
+  if (rows[0] === undefined) throw identifierTaken()
   const started = present<AudioSession>(rows[0])
   tx.record('audio.started', audioFields(started))
   return started

@@ -1,6 +1,6 @@
 /** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
 import type { JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import { identifierTaken, Problem } from '../../problems.ts'
 import type { AuditFields } from '../audit/audit.ts'
 import { contentText, type Stored } from '../content.ts'
 import type { EventKind } from '../events.ts'
@@ -118,6 +118,7 @@ export async function putVersion(putting: Putting, write: Write, version: number
   const written = await putting.send(prepared)
   if (written !== undefined) return storedOf(prepared, written)
   const tombstone = version === 0 ? await putting.findCurrent(write) : undefined
-  if (!tombstone?.deleted) throw new Problem('conflict')
+  if (tombstone !== undefined && !tombstone.deleted) throw identifierTaken()
+  if (tombstone === undefined) throw new Problem('conflict')
   return putVersion(putting, write, tombstone.version)
 }
