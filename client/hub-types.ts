@@ -295,7 +295,7 @@ export type Channel = {
     readonly name: string
     readonly kind: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
   readonly preset: string
@@ -320,7 +320,7 @@ export type ChannelChange = {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
   readonly preset?: string
@@ -354,7 +354,7 @@ export type Consent = {
   readonly patientId: string
   readonly decision: 'permit' | 'deny'
   readonly permits: readonly ('record' | 'generate' | 'generate_external' | 'share')[]
-  readonly purposes: readonly string[]
+  readonly purposes: readonly ('HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS')[]
   readonly recipients: readonly string[]
   readonly recipientClasses: readonly ('organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal')[]
   readonly artifactTypes: readonly string[]
@@ -708,7 +708,7 @@ export type NewChannel = {
     readonly name: string
     readonly kind?: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly format: 'bundle' | 'hl7v2' | 'cda' | 'pdf' | 'rtf'
   readonly preset?: string
@@ -726,7 +726,7 @@ export type NewConsent = {
   readonly patientId: string
   readonly decision?: 'permit' | 'deny'
   readonly permits: readonly ('record' | 'generate' | 'generate_external' | 'share')[]
-  readonly purposes?: readonly string[]
+  readonly purposes?: readonly ('HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS')[]
   readonly recipients?: readonly string[]
   readonly recipientClasses?: readonly ('organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal')[]
   readonly artifactTypes?: readonly string[]
@@ -751,7 +751,7 @@ export type NewDelivery = {
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
 }
 
 export type NewDiarisation = {
@@ -865,7 +865,7 @@ export type NewShare = {
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly channelId?: string
   readonly expiresAt?: string
@@ -1102,6 +1102,11 @@ export type Recall = {
     readonly redemptions?: number
     readonly redeemedAt?: string
   })[]
+  readonly exports: readonly {
+    readonly exportId: string
+    readonly format: string
+    readonly createdAt: string
+  }[]
 }
 
 export type RecallRequest = {
@@ -1179,7 +1184,7 @@ export type Share = {
     readonly class: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
     readonly reference?: string
   }
-  readonly purposeOfUse: string
+  readonly purposeOfUse: 'HMARKT' | 'HOPERAT' | 'CAREMGT' | 'DONAT' | 'FRAUD' | 'GOV' | 'HACCRED' | 'HCOMPL' | 'HDECD' | 'HDIRECT' | 'HDM' | 'HLEGAL' | 'HOUTCOMS' | 'HPRGRP' | 'HQUALIMP' | 'HSYSADMIN' | 'LABELING' | 'MEMADMIN' | 'METAMGT' | 'MILCDM' | 'PATADMIN' | 'PATSFTY' | 'PERFMSR' | 'RECORDMGT' | 'SYSDEV' | 'HTEST' | 'TRAIN' | 'MLTRAINING' | 'HPAYMT' | 'CLMATTCH' | 'COVAUTH' | 'COVERAGE' | 'ELIGDTRM' | 'ELIGVER' | 'ENROLLM' | 'MILDCRG' | 'PMTDS' | 'REMITADV' | 'HRESCH' | 'BIORCH' | 'CLINTRCH' | 'CLINTRCHNPC' | 'CLINTRCHPC' | 'PRECLINTRCH' | 'DSRCH' | 'POARCH' | 'TRANSRCH' | 'PATRQT' | 'FAMRQT' | 'PWATRNY' | 'SUPNWK' | 'PUBHLTH' | 'DISASTER' | 'THREAT' | 'TREAT' | 'CLINTRL' | 'COC' | 'ETREAT' | 'BTG' | 'ERTREAT' | 'POPHLTH' | 'TREATDS'
   readonly legalBasis: 'own_organisation' | 'consent' | 'statute'
   readonly channelId?: string
   readonly expiresAt?: string
@@ -1191,7 +1196,8 @@ export type Share = {
   readonly artifactType: string
   readonly kind: 'channel' | 'link'
   readonly deliveryId?: string
-  readonly status: 'active' | 'expired' | 'revoked'
+  readonly status: 'active' | 'expired' | 'revoked' | 'withheld'
+  readonly reason?: 'consent_required'
   readonly sharedBy: string
   readonly spoke: string
   readonly revokedAt?: string

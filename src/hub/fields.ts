@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { documentFormatNames } from '../documents/formats.ts'
 import { isUuid } from '../ids.ts'
+import { purposesOfUse } from '../store/purposes-of-use.ts'
 
 /** In lower case, as a path names it: a resource under another spelling could not be read back. */
 export const uuid = z.uuid().toLowerCase().refine(isUuid, 'must be a UUID')
@@ -35,7 +36,7 @@ export const presetName = z.string().regex(/^[a-z0-9-]{1,60}$/)
 export const exportFormat = z.enum(documentFormatNames)
 
 /** HL7 v3 PurposeOfUse. */
-export const purposeOfUse = z.string().regex(/^[A-Z]{2,20}$/)
+export const purposeOfUse = z.enum(purposesOfUse)
 
 /** BCP 47, its common forms. */
 export const language = z
