@@ -5,6 +5,7 @@ import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
+import { disclosureBy, isDisclosureConsented } from '../store/consent-check.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { moveDelivery, readDelivery } from '../store/deliveries.ts'
 import { hubContent, hubPlace, legalBases, recipientClasses } from '../store/hub-resources.ts'
@@ -53,6 +54,9 @@ export const newShare = named(
   { ...exampleShare, link: true },
 )
 
+/** Withheld: neither ended nor revoked, and yet nothing goes out under it, since no consent covers it any more. */
+const shareStatuses = [...timedStatuses, 'withheld'] as const
+
 export const shareAnswer = named(
   'Share',
   shareFields.extend({
@@ -61,7 +65,9 @@ export const shareAnswer = named(
     artifactType: z.string(),
     kind: z.enum(['channel', 'link']),
     deliveryId: identifier.optional(),
-    status: z.enum(timedStatuses),
+    status: z.enum(shareStatuses),
+    /** Why nothing goes out under it any more, or for now. */
+    reason: z.enum(['consent_required']).optional(),
     sharedBy: z.string(),
     spoke: z.string(),
     revokedAt: timestamp.optional(),
@@ -104,12 +110,26 @@ function presentShare(stored: Stored, at: string, link: ShareLink | undefined) {
   return { ...representation(stored), status: statusAt(status, expiresAt, at), ...opened }
 }
 
+/** As dispatch and the page of a link ask it. */
+async function isWithheld(tx: Tx, stored: Stored): Promise<boolean> {
+  const share = hubContent('Share', stored)
+  const channel = share.channelId === undefined ? undefined : await tx.find(hubPlace('Channel', share.channelId))
+  const disclosure = channel === undefined ? share : disclosureBy(hubContent('Channel', channel), share)
+  return !(await isDisclosureConsented(tx, share, disclosure))
+}
+
 async function presentShares(tx: Tx, items: readonly Stored[]) {
   const links = await findShareLinks(
     tx,
     items.map(({ id }) => id),
   )
-  return items.map((stored) => presentShare(stored, tx.at, links.get(stored.id)))
+  const presented = []
+  for (const stored of items) {
+    const share = presentShare(stored, tx.at, links.get(stored.id))
+    const isHeld = share.status === 'active' && (await isWithheld(tx, stored))
+    presented.push(isHeld ? { ...share, status: 'withheld', reason: 'consent_required' } : share)
+  }
+  return presented
 }
 
 const presentOne = async (tx: Tx, stored: Stored) => (await presentShares(tx, [stored]))[0]

@@ -120,6 +120,7 @@ describe('a link', () => {
       writtenAt: expect.any(String),
       sections: [{ title: 'Subjective', lines: ['Sore throat for 4 days.'] }],
     })
+    expect(JSON.parse(here.text).writtenBy).toMatch(/^\S.*, \S/)
     expect(there.text).toBe(here.text)
     expect((await call('GET', `/v1/shares/${shareId}`)).body).toMatchObject({
       redemptions: 2,
@@ -311,6 +312,24 @@ describe('its end', () => {
       expect(await statusOf(link.fragment, { at: second })).toBe(410)
     },
   )
+
+  test('hub-contract "Consent": a share whose consent has gone says so, and is active again when there is one', async () => {
+    const { artifactId, consentId, shareId } = await makeLink()
+    const seen = async () => {
+      const { body } = await must(200, call('GET', `/v1/shares/${shareId}`))
+      const { items } = (await must(200, call('GET', `/v1/shares?artifactId=${artifactId}`))).body
+      return [body, ...items].map(({ status, reason }) => [status, reason])
+    }
+    const before = await seen()
+    const { body: consent } = await must(200, call('GET', `/v1/consents/${consentId}`))
+    await must(200, call('POST', `/v1/consents/${consentId}:revoke`))
+    const withheld = await seen()
+    await giveConsent(call, consent.patientId, { permits: ['share'], purposes: ['PATRQT'] })
+
+    expect(before).toEqual(Array(2).fill(['active', undefined]))
+    expect(withheld).toEqual(Array(2).fill(['withheld', 'consent_required']))
+    expect(await seen()).toEqual(before)
+  })
 
   /** A link that is open when it is first looked at, however long that takes. */
   const askBriefly = async (artifactId: string) => {

@@ -19,6 +19,7 @@ import { findShareEnd } from '../../store/shares.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isReleased } from '../../store/transitions.ts'
 import { hashSecret, readBirthDate } from '../sharing.ts'
+import { readWriters } from './writers.ts'
 
 export type Redemption = {
   readonly shareId: string
@@ -129,11 +130,11 @@ async function readForm(tx: Tx, artifact: ArtifactContent): Promise<ReadableForm
   const id = released.find((reference) => reference.startsWith('Composition/'))?.slice('Composition/'.length)
   const stored = id === undefined ? undefined : await tx.find(fhirPlace('Composition', id))
   const composition = stored === undefined ? undefined : (readResource(stored) as unknown as Composition)
-  const writers = [...(composition?.author ?? []), ...(composition?.custodian ? [composition.custodian] : [])]
+  const writers = await readWriters(tx, composition)
   return {
     title,
     writtenAt: approval?.at ?? '',
-    writtenBy: writers.flatMap(({ display }) => (display === undefined ? [] : [display])).join(', '),
+    writtenBy: writers.join(', '),
     sections: note.sections
       .filter(({ statements }) => statements.length > 0)
       .map((section) => ({ title: section.title, lines: section.statements.map(({ text }) => text) })),
