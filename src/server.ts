@@ -251,6 +251,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     ...(issuer === undefined ? describeIssuer(config.issuers[0], policy) : describeIssuer(issuer.issuer, policy)),
     hub: {
       ...buildHub(config, readiness.probes, threads),
+      channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
     listFailed: async () =>
@@ -276,12 +277,11 @@ const buildHub = (
   config: Config,
   probes: Hub['probes'],
   threads: Threads,
-): Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'> => ({
+): Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe' | 'channelRules'> => ({
   verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
   render: limitRendering(threads.render, 4),
   probes,
   softwareVersion: version,
-  channelRules: channelRulesWithin(config.fileFolders),
 })
 
 /** Undefined where there are several, or none. */

@@ -2,11 +2,11 @@
 import type { z } from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import type { JsonObject } from '../json.ts'
-import type { OutboundPolicy } from '../outbound/policy.ts'
+import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
 import { invalidField, Problem } from '../problems.ts'
-import { fhirDestination, openFhir } from './fhir.ts'
+import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
-import { mllpDestination, openMllp } from './mllp.ts'
+import { type MllpDestination, mllpDestination, openMllp } from './mllp.ts'
 import { type Receipt, rejectedReceipt, type Transmission, type Transport } from './transport.ts'
 
 const channelTable = {
@@ -49,27 +49,64 @@ export function parseDestination<Kind extends ChannelKind>(
   throw new Problem('validation', { errors })
 }
 
-const rulesOf = (kind: ChannelKind) => ({
+/** What a destination would have called: the member that names it, and where that leads. */
+type Called = { readonly member: string; readonly target: Target }
+
+const calledAt = (member: string, address: string): Called => {
+  const { protocol, hostname, port } = new URL(address)
+  const clear = protocol === 'http:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return { member, target: { host, port: Number(port || (clear ? 80 : 443)), clear } }
+}
+
+const listCalled: { readonly [Kind in ChannelKind]: (destination: DestinationOf<Kind>) => readonly Called[] } = {
+  fhir: ({ baseUrl, auth }: FhirDestination) => [
+    calledAt('baseUrl', baseUrl),
+    ...(auth.type === 'oauth2' ? [calledAt('auth.tokenUrl', auth.tokenUrl)] : []),
+  ],
+  mllp: ({ host, port, tls }: MllpDestination) => [
+    { member: 'host', target: { host, port, clear: tls === undefined } },
+  ],
+  file: () => [],
+}
+
+const rulesOf = <Kind extends ChannelKind>(kind: Kind, policy: OutboundPolicy) => ({
   formats: channelTable[kind].formats,
   parse: (destination: JsonObject, field: string) => parseDestination(kind, destination, field) as JsonObject,
-})
-
-/** What the Hub asks when a channel's record is written. */
-export const channelRules = { fhir: rulesOf('fhir'), mllp: rulesOf('mllp'), file: rulesOf('file') } as const
-
-/** Files go into and below these folders alone. */
-export const channelRulesWithin = (folders: readonly string[]) => ({
-  ...channelRules,
-  file: {
-    formats: channelRules.file.formats,
-    parse(destination: JsonObject, field: string): JsonObject {
-      const parsed = channelRules.file.parse(destination, field)
-      if (!isNamedWithin(String(parsed['directory']), folders))
-        throw invalidField(`${field}.directory`, 'lies outside of the folders that are configured')
-      return parsed
-    },
+  /** Throws `validation` where it names what may never be called. */
+  checkAddress(destination: JsonObject, field: string): void {
+    for (const { member, target } of listCalled[kind](parseDestination(kind, destination, field))) {
+      const refusal = describeRefusal(policy, target)
+      if (refusal !== undefined) throw invalidField(`${field}.${member}`, refusal)
+    }
+  },
+  /** What it would call, to tell whether a change leads elsewhere. */
+  addressOf(destination: JsonObject): string {
+    const parsed = channelTable[kind].destination.safeParse(destination)
+    // One that an earlier release wrote may lead nowhere by now.
+    return parsed.success ? JSON.stringify(listCalled[kind](parsed.data as DestinationOf<Kind>)) : ''
   },
 })
+
+export type ChannelLimits = { readonly folders: readonly string[]; readonly policy: OutboundPolicy }
+
+/** What the Hub asks when a channel's record is written: files go into and below the folders alone, and nothing is called that may not be. */
+export const channelRulesWithin = ({ folders, policy }: ChannelLimits) => {
+  const file = rulesOf('file', policy)
+  return {
+    fhir: rulesOf('fhir', policy),
+    mllp: rulesOf('mllp', policy),
+    file: {
+      ...file,
+      parse(destination: JsonObject, field: string): JsonObject {
+        const parsed = file.parse(destination, field)
+        if (!isNamedWithin(String(parsed['directory']), folders))
+          throw invalidField(`${field}.directory`, 'lies outside of the folders that are configured')
+        return parsed
+      },
+    },
+  }
+}
 
 export type Dispatch<Kind extends ChannelKind = ChannelKind> = {
   readonly kind: Kind

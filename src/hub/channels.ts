@@ -81,6 +81,7 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   const rules = hub.channelRules[fields.transport]
   if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
   const destination = rules.parse(fields.destination as JsonObject, 'destination')
+  rules.checkAddress(destination, 'destination')
   const content: ChannelContent = { ...fields, destination, status: 'active' }
   return hub.transact(caller, async (tx) => {
     await checkTemplates(tx, fields.templateIds)
@@ -110,6 +111,8 @@ export async function changeChannel(
     const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
     const content: ChannelContent = { ...body, destination }
     checkUnchanged(before, content)
+    if (rules.addressOf(destination) !== rules.addressOf(before.destination))
+      rules.checkAddress(destination, 'destination')
     await checkTemplates(tx, content.templateIds)
     const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
     if (content.status === 'active') await wakeDeliveries(tx, stored.id)

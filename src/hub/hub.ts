@@ -30,6 +30,10 @@ export type ChannelRules = {
   readonly formats: readonly string[]
   /** Throws `validation` with places below `field`. */
   readonly parse: (destination: JsonObject, field: string) => JsonObject
+  /** Throws `validation`, naming the member and the setting, where it names what may never be called. */
+  readonly checkAddress: (destination: JsonObject, field: string) => void
+  /** Where it leads, as a text that is the same for the same addresses. */
+  readonly addressOf: (destination: JsonObject) => string
 }
 
 /** Codings of each term that are certain, in the order of the terms. */

@@ -49,6 +49,20 @@ async function resolve(target: Target): Promise<readonly Address[]> {
   }
 }
 
+/**
+ * Why a host that a record names could never be called, with the setting that decides; undefined where it could. No name is resolved:
+ * where it leads is asked at each call.
+ */
+export function describeRefusal(policy: OutboundPolicy, target: Target): string | undefined {
+  if (!isListed(policy, target)) return 'is a host that BANKSIA_OUTBOUND_HOSTS does not list'
+  if (isIP(target.host) === 0) return undefined
+  const kind = kindOf(target.host)
+  if (isAllowed(kind, policy, target)) return undefined
+  if (kind === 'public') return 'is a public address, which takes TLS'
+  if (kind === 'forbidden') return 'is an address that is never called: link-local, metadata or reserved'
+  return 'is an address of a private network, which BANKSIA_OUTBOUND_PRIVATE refuses'
+}
+
 /** Answers the addresses to connect to and no others; one bad address refuses the name. */
 export async function checkTarget(policy: OutboundPolicy, target: Target): Promise<readonly Address[]> {
   if (!isListed(policy, target)) throw new OutboundError('refused-by-policy', false, { rule: 'hosts' })

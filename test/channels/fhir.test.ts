@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import {
-  channelRules,
+  channelRulesWithin,
   closeTransports,
   openTransports,
   parseDestination,
@@ -338,10 +338,11 @@ test('channels: destinations are parsed with their defaults, and a stored one th
 
   const parsed = parseDestination('mllp', { host: 'a.example', port: 2575 }, 'destination')
   const dispatch = { kind: 'mllp', destination: { host: 'a.example' }, transmission } as const
+  const rules = channelRulesWithin({ folders: [], policy })
 
   expect(parsed).toEqual({ host: 'a.example', port: 2575, ackTimeoutMs: 30_000 })
-  expect(channelRules.mllp.parse({ host: 'a.example', port: 2575 }, 'destination')).toEqual(parsed)
-  expect(channelRules.mllp.formats).toEqual(['hl7v2'])
+  expect(rules.mllp.parse({ host: 'a.example', port: 2575 }, 'destination')).toEqual(parsed)
+  expect(rules.mllp.formats).toEqual(['hl7v2'])
   expect(fhirDestination.parse({ baseUrl: 'https://a.example/fhir', auth: none })).toEqual({
     baseUrl: 'https://a.example/fhir',
     auth: none,
