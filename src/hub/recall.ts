@@ -5,6 +5,7 @@ import { identifier, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
+import { listArtifactExports } from '../store/artifact-exports.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../store/deliveries.ts'
 import { type ArtifactContent, asJson, hubContent, hubPlace, recipientClasses } from '../store/hub-resources.ts'
@@ -52,6 +53,8 @@ const recalledShare = z.strictObject({
   redeemedAt: timestamp.optional(),
 })
 
+const recalledExport = z.strictObject({ exportId: identifier, format: z.string(), createdAt: timestamp })
+
 export const recallAnswer = named(
   'Recall',
   z.strictObject({
@@ -63,6 +66,8 @@ export const recallAnswer = named(
     byHand: z.array(told),
     /** Who was given it by a clinician; what of a link was opened must be told by hand. */
     shares: z.array(recalledShare),
+    /** What was exported: who took it is not known here, and must be told by hand. */
+    exports: z.array(recalledExport),
   }),
   {
     artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
@@ -80,12 +85,16 @@ export const recallAnswer = named(
         redemptions: 1,
       },
     ],
+    exports: [
+      { exportId: '0198f2a0-0000-7000-8000-0000000000c7', format: 'pdf', createdAt: '2026-03-15T01:00:00.000Z' },
+    ],
   },
 )
 
 type Reason = z.output<typeof recallRequest>['reasonCode']
 
 const maxDeliveries = 1000
+const maxExports = 1000
 
 export async function recallArtifact(
   { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof recallRequest>>,
@@ -186,6 +195,7 @@ export async function readRecall({ caller, params }: HandlerRequest<'artifactId'
         (item) => !acknowledged.has(item.recall) && item.recall !== 'queued' && item.recall !== 'sending',
       ),
       shares: await describeShares(tx, stored.id),
+      exports: await describeExports(tx, stored),
     })
   })
 }
@@ -201,6 +211,15 @@ async function describe(tx: Tx, original: Delivery, all: readonly Delivery[]): P
     recall: recall?.state ?? 'none',
     ...(original.fileName === undefined ? {} : { fileName: original.fileName }),
   }
+}
+
+/** Of every edition: whoever has an earlier one holds what the recalled one states. */
+async function describeExports(tx: Tx, stored: Stored): Promise<z.output<typeof recalledExport>[]> {
+  const exports = []
+  for (const artifactId of listEditions(stored))
+    exports.push(...(await listArtifactExports(tx, { artifactId, limit: maxExports, before: undefined })))
+  const built = exports.filter(({ state }) => state === 'built')
+  return built.map(({ id, format, createdAt }) => ({ exportId: id, format, createdAt }))
 }
 
 async function describeShares(tx: Tx, artifactId: string): Promise<z.output<typeof recalledShare>[]> {

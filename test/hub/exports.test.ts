@@ -110,7 +110,9 @@ describe('exports', () => {
     )
     const late = await askExport(drafted.artifactId, 'cda')
     const content = await get(`/v1/exports/${id}/content`)
+    const told = await must(200, call('GET', `/v1/artifacts/${drafted.artifactId}/recall`))
 
+    expect(told.body.exports).toEqual([{ exportId: id, format: 'rtf', createdAt: expect.any(String) }])
     expect([early.status, early.problem, early.body.detail]).toEqual([
       409,
       'invalid-transition',
