@@ -149,3 +149,18 @@ test('hub-contract "Methods": the documentation is read without a token and with
   expect([...pages.values()].filter((page) => /<script|\son\w+=|style="/.test(page))).toEqual([])
   expect((await fetch(`${server.base}/docs/nothing`)).status).toBe(404)
 })
+
+test('hub-contract "Methods": the page of the API has a command for each operation, with the headers and a body that it takes', async () => {
+  const page = await (await fetch(`${server.base}/docs/api`)).text()
+  const commands = [...page.matchAll(/<h4>curl<\/h4><pre>([\s\S]*?)<\/pre>/g)].map(([, command = '']) => command)
+  const approve = commands.find((command) => command.includes(':approve'))
+
+  expect(commands).toHaveLength(rows.length)
+  expect(commands.filter((command) => !/^curl .*\n[\s\S]*Bearer \$TOKEN[\s\S]*X-Tenant-Id/.test(command))).toEqual([])
+  expect(approve).toMatch(/\$\{ARTIFACT_ID\}:approve/)
+  expect(approve).toContain('X-Idempotency-Key')
+  expect(approve).toContain('If-Match')
+  expect(commands.filter((command) => command.includes('-d ') && command.includes('&#39;{}&#39;')).length).toBeLessThan(
+    5,
+  )
+})

@@ -2,6 +2,7 @@
 import { type Html, html, type Page, renderCode } from '../../http/html.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { problemCatalogue } from '../../problems.ts'
+import { renderCurl } from './curl.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
 
 type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
@@ -73,6 +74,7 @@ function renderOperation({ method, path, facts }: Operation, document: JsonObjec
 <p class="facts">${wordsOf(facts['x-roles'])} · ${scopes} · ${textOf(facts['x-maturity'])}${key}${deprecated}</p>
 ${own.length === 0 ? undefined : html`<h4>Parameters</h4>${renderParameters(own)}`}
 ${Object.keys(body).length === 0 ? undefined : html`<h4>Request${body['required'] === true ? '' : ', optional'}</h4><p>${renderContent(body)}</p>`}
+<h4>curl</h4><pre>${renderCurl({ method, path, facts }, document)}</pre>
 <h4>Answers</h4>${renderAnswers(objectOf(facts['responses']), document)}
 `
 }

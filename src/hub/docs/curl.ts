@@ -1,0 +1,51 @@
+/** An operation as a command that can be run: with the headers that it wants, and the example of its body. */
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../json.ts'
+
+type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
+
+const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
+
+/** The headers of all operations, by the name of the parameter that describes them; the values come from the shell. */
+const headers: Readonly<Record<string, string>> = {
+  TenantId: 'X-Tenant-Id: $TENANT',
+  SpokeId: 'X-Spoke-Id: $SPOKE',
+  RequestId: 'X-Request-Id: $(uuidgen)',
+  IdempotencyKey: 'X-Idempotency-Key: $(uuidgen)',
+  version: 'If-Match: $ETAG',
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** `$TOKEN` and the other values in capitals are for the reader to set; so are the members of the path. */
+export function renderCurl({ method, path, facts }: Operation, document: JsonObject): string {
+  const parameters = (Array.isArray(facts['parameters']) ? facts['parameters'] : []).filter(isJsonObject)
+  const named = parameters.flatMap(({ $ref }) => (typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? []) : []))
+  // A version that may be left out is left out.
+  const wanted = named.flatMap((name) => headers[name.startsWith('IfMatch.') ? 'version' : name] ?? [])
+  const [server] = Array.isArray(document['servers']) ? document['servers'] : []
+  const address = `${String(objectOf(server)['url'] ?? '')}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${${variableOf(name)}}`)}`
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`,
+    '-H "Authorization: Bearer $TOKEN"',
+    ...wanted.map((header) => `-H "${header}"`),
+    ...bodyOf(facts, document),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** `artifactId` as `ARTIFACT_ID`. */
+const variableOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+function bodyOf(facts: JsonObject, document: JsonObject): readonly string[] {
+  const [[mediaType, content] = []] = Object.entries(objectOf(objectOf(facts['requestBody'])['content']))
+  if (mediaType === undefined) return []
+  const type = `-H "Content-Type: ${mediaType}"`
+  if (mediaType !== 'application/json') return [type, '--data-binary @FILE']
+  const schema = objectOf(objectOf(content)['schema'])
+  const { $ref } = schema
+  const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : ''
+  const described = name === '' ? schema : objectOf(objectOf(objectOf(document['components'])['schemas'])[name])
+  const examples = described['examples']
+  const example = Array.isArray(examples) ? examples[0] : described['example']
+  return [type, `-d ${quote(stringifyJson(example ?? {}))}`]
+}
