@@ -39,6 +39,23 @@ const readFhir = async (id: string) => (await must(200, call('GET', `/fhir/R4/Co
 const idsOf = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id)
 
 describe('what a consent says', () => {
+  test('D64: a recipient by our own address is who it names, and no name', async () => {
+    const role = `${server.base}/fhir/R4/PractitionerRole/${practitionerRoleId}`
+    const elsewhere = `https://other.example.org/fhir/R4/PractitionerRole/${practitionerRoleId}`
+    const mine = await createPatient(call)
+    const give = (recipient: string) =>
+      call('POST', '/v1/consents', { body: { ...base, patientId: mine, recipients: [recipient] } })
+
+    const { body: named } = await must(201, give(role))
+    const { body: other } = await must(201, give(elsewhere))
+    const nobody = await give(`${server.base}/fhir/R4/PractitionerRole/nobody`)
+
+    const actorOf = async (id: string) => (await readFhir(id)).provision.actor[0].reference
+    expect(await actorOf(named.id)).toEqual({ reference: role })
+    expect(await actorOf(other.id)).toEqual({ display: elsewhere })
+    expect([nobody.status, nobody.body.errors]).toMatchObject([400, [{ field: 'recipients[0]' }]])
+  })
+
   test('hub-contract "Consent": the FHIR Consent says who, what, for what and until when', async () => {
     const { body: organization } = await must(
       201,
