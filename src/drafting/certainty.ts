@@ -13,12 +13,18 @@ const wordsOf = (sentence: Sentence, from: number, to: number): string =>
 const turn = /^(?:but|because|although|though|however|whereas|unless|except|[.;:!?])$/
 const subject = /^(?:it|this|that|i|you|we|they|he|she|there|your|the|my)$/
 
+/** "..., the scan confirmed": a finding begins a clause of its own. */
+const ofResult =
+  /^(?:but |and )?(?:the|your|our|that) (?:\w+ ){0,3}(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report|specialist) (?:\w+ ){0,2}(?:shows?|showed|confirm\w*|found|says?|said|came|revealed|picked)\b/
+
 /** Where the clause of the term begins: after a turn, or after "and" or a comma with a subject of its own. */
 export function clauseFrom({ words }: Pick<Sentence, 'words'>, term: Pick<Term, 'from'>): number {
   for (let at = term.from - 1; at >= 0; at -= 1) {
     const word = words[at]?.text ?? ''
     if (turn.test(word)) return at + 1
-    const [next = '', after = ''] = words.slice(at + 1, at + 3).map(({ text }) => text)
+    const following = words.slice(at + 1, at + 7).map(({ text }) => text)
+    const [next = '', after = ''] = following
+    if (/^(?:and|so|,)$/.test(word) && ofResult.test(following.join(' '))) return at + 1
     if (/^(?:and|so|or|,)$/.test(word) && subject.test(next) && /^(?:is|are|was|has|have|had|could|might|may|will|do|does|think|suspect|can|would|need|want)$/.test(after)) return at + 1 // biome-ignore format: short
   }
   return 0

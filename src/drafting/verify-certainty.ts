@@ -28,12 +28,16 @@ const turn = /^(?:[.?!;]|but|because|although|though|however|whereas)$/
 /** A plan before it is another matter: "I think we should start insulin, you have diabetes." */
 const ofPlan = /\b(?:should|need to|will|going to|want to|let us|would like)\b/
 
+/** A result speaks for itself. */
+const ofResult =
+  /\b(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report)\b.*\b(?:show\w*|confirm\w*|found|came|reveal\w*|picked)\b/
+
 function clauseBefore(tokens: readonly string[], at: number): string {
   let from = at
   while (from > 0 && !turn.test(tokens[from - 1] ?? '')) from -= 1
   const clause = tokens.slice(from, at).join(' ')
   const parts = clause.split(
-    /(?:,|\band|\bso) (?=(?:you|it|this|that|your|the) (?:\w+ )?(?:have|are|is|was|has|shows?|confirm\w*)\b)/,
+    /(?:,|\band|\bso) (?=(?:you|it|this|that|your|the) (?:\w+ ){0,2}(?:have|are|is|was|has|shows?|showed|found|came|confirm\w*)\b)/,
   )
   const [last = ''] = parts.slice(-1)
   const earlier = tokens.slice(Math.max(0, from - 14), from).join(' ')
@@ -41,6 +45,7 @@ function clauseBefore(tokens: readonly string[], at: number): string {
     /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced) (?:yet |,)?(?:but|though|although)$/.test(earlier)
   )
     return `perhaps ${clause}`
+  if (parts.length > 1 && ofResult.test(last)) return last
   return parts.length > 1 && ofPlan.test(parts.slice(0, -1).join(' ')) ? last : clause
 }
 

@@ -136,6 +136,20 @@ test('AU Core Condition: candidates in one sentence are a differential, an uncle
   expect(unclear).toEqual([])
 })
 
+test.each([
+  ['Type 2 diabetes.', ['Type 2 diabetes'], 'certain', ['confirmed']],
+  ['Likely gout.', ['gout'], 'uncertain', ['provisional']],
+  ['Likely asthma and eczema.', ['asthma', 'eczema'], 'uncertain', ['provisional', 'provisional']],
+  ['Gout versus cellulitis.', ['gout', 'cellulitis'], 'uncertain', ['differential', 'differential']],
+  ['To exclude: pulmonary embolism.', ['pulmonary embolism'], 'uncertain', ['differential']],
+] as const)('D72: %s is released as sure as it is', (text, names, certainty, expected) => {
+  const claims = names.map((name) => exampleClaim('impression', name, { certainty }))
+
+  const conditions = derivedOf(claims, text) as Condition[]
+
+  expect(conditions.map(({ verificationStatus }) => verificationStatus?.coding?.[0]?.code)).toEqual(expected)
+})
+
 test('hub-contract Release: a fact that two statements make is one resource that notes both', () => {
   const note: Note = {
     ...exampleNote,

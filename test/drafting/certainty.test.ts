@@ -1,9 +1,10 @@
 /** How sure a draft is of a diagnosis, and that the verifier knows it of any draft. D72. */
 import { expect, test } from '@jest/globals'
+import { buildNote, type DraftAnswer } from '../../src/drafting/providers/draft-answer.ts'
 import { withholdUnsupported } from '../../src/drafting/withhold.ts'
 import type { Claim, Segment, Statement } from '../../src/note.ts'
 import { type Certainty, type CertaintyRow, seen, unseen } from './certainty-sentences.ts'
-import { draft, handWritten, noteOf, rulesOf, statementsOf, talk, verify } from './dialogues.ts'
+import { draft, handWritten, noteOf, rulesOf, statementsOf, talk, template, verify } from './dialogues.ts'
 
 const frame = (speaker: 'C' | 'P', said: string): readonly Segment[] =>
   speaker === 'P'
@@ -96,4 +97,46 @@ test('D72: what was not heard well may be hedged, and two diagnoses are weighed 
   expect(statementsOf(draft(unclear)).map(({ text }) => text)).toContain('Possibly gout (recording unclear).')
   expect(rulesOf(verify(draft(unclear), unclear)).filter((rule) => rule !== 'section-required')).toEqual([])
   expect(statementsOf(draft(weighed)).map(({ text }) => text)).toEqual(['Possible influenza or COVID.'])
+})
+
+test.each([
+  ['Gout.', 'certain', 'I think this is gout.', ['certainty-mismatch']],
+  ['Likely gout.', 'uncertain', 'This is gout.', ['certainty-mismatch']],
+  ['Likely gout.', 'uncertain', 'I think this is gout.', []],
+  ['Gout.', 'certain', 'This is gout.', []],
+] as const)(
+  'D72: a draft of an outside provider is held to what was said: %s %s',
+  (text, certainty, said, expected) => {
+    const segments = frame('C', said)
+    const span = (start: number, end: number) => ({ start, end })
+    const sent = {
+      template,
+      segments: new Map(segments.map(({ id, text: own }) => [id, { transcriptId: 't1', segmentId: id, redacted: { text: own, span } }])), // biome-ignore format: one row
+      record: new Map<string, string>(),
+      redaction: { redact: (own: string) => ({ text: own, span }), restore: (own: string) => own },
+    }
+    const claim = { kind: 'impression', concept: 'gout', polarity: 'present', person: 'patient', time: 'current', side: null, value: null, unit: null, frequency: null, duration: null } as const // biome-ignore format: one row
+    const evidence = [{ segmentId: 's4', quote: said, role: 'statement' as const }]
+    const answer: DraftAnswer = {
+      statements: [{ section: 'assessment', text, certainty, claims: [claim], evidence, recordIds: [] }],
+      notFound: [],
+    }
+
+    const rules = rulesOf(verify(buildNote(sent, answer), segments))
+
+    expect(rules.filter((rule) => rule !== 'section-required')).toEqual(expected)
+  },
+)
+
+test('D72: what the record has not confirmed is told with a hedge, and without one it is found', () => {
+  const segments = talk('C: Any fever?', 'P: No.')
+  const fact = { reference: 'AllergyIntolerance/1', kind: 'allergy', display: 'Latex' } as const
+  const record = [{ ...fact, isUnconfirmed: true as const }]
+  const note = draft(segments, record)
+  const sure = { ...note, sections: note.sections.map((section) => ({ ...section, statements: section.statements.map((statement) => ({ ...statement, text: statement.text.replace(/^Possibly a/, 'A') })) })) } // biome-ignore format: one row
+
+  expect(statementsOf(note).map(({ text }) => text)).toContain('Possibly allergic to Latex (from the record).')
+  expect(rulesOf(verify(note, segments, record))).toEqual([])
+  expect(rulesOf(verify(sure, segments, record))).toContain('certainty-mismatch')
+  expect(rulesOf(verify(note, segments, [fact]))).toContain('certainty-mismatch')
 })
