@@ -45,6 +45,8 @@ test('spec 4.2: health looks at the database, queue, workers, clock, keys and pr
     'keys',
     'queue',
     'workers',
+    'issuers',
+    'issuer_keys',
     'verifier',
     'drafter',
     'transcription',
