@@ -10,6 +10,7 @@ import {
   practitionerId,
   practitionerRoleId,
 } from '../consultation.ts'
+import { openHook, subscription } from '../queues/hook.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 
 let server: RunningServer
@@ -238,6 +239,29 @@ describe('who is nobody here', () => {
 
     expect([own.includes(hidden), own.includes(conditionId), own.includes(open)]).toEqual([true, true, true])
     expect([others.includes(hidden), others.includes(conditionId), others.includes(open)]).toEqual([false, false, true])
+  })
+
+  test('D66: a subscription of theirs is told of others alone', async () => {
+    const hook = await openHook()
+    const body = subscription(server.base, { topic: 'patient-record-changed', endpoint: hook.url })
+    const { body: made } = await must(201, fhir('POST', 'Subscription', body, nobody))
+    await waitFor(
+      async () => hook.notified.length,
+      (count) => count > 0,
+    )
+
+    await must(201, fhir('POST', 'Condition', condition()))
+    const of = { ...condition(), subject: { reference: `Patient/${open}` } }
+    const { body: seen } = await must(201, fhir('POST', 'Condition', of))
+    const told = await waitFor(
+      async () => hook.notified.flatMap(({ events }) => events.map(({ focus }) => focus)),
+      (focuses) => focuses.length > 0,
+    )
+    await must(204, fhir('DELETE', `Subscription/${made.id}`))
+    await hook.close()
+
+    expect(told).toEqual([`${server.base}/fhir/R4/Condition/${seen.id}`])
+    expect(hook.notified.some(({ text }) => text.includes(hidden))).toBe(false)
   })
 
   test('D56: they break the glass as everybody does', async () => {

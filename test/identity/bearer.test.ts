@@ -124,10 +124,18 @@ test('R5.1: a token of a trusted issuer is believed, and only for what it grants
 test.each([
   ['PractitionerRole/7', 'PractitionerRole/7'],
   ['https://hub.example.org/fhir/R4/PractitionerRole/7', 'PractitionerRole/7'],
+  ['https://hub.example.org/fhir/R4/Practitioner/7', 'Practitioner/7'],
+  ['Practitioner/7', 'Practitioner/7'],
+  ['RelatedPerson/7', 'RelatedPerson/7'],
+  ['https://elsewhere.example/fhir/R4/Practitioner/7', undefined],
   ['https://elsewhere.example/fhir/R4/PractitionerRole/7', undefined],
   ['Patient/7', undefined],
 ])('hub-contract "Access": fhirUser %s names %s', async (fhirUser, named) => {
-  expect((await identify(await sign({ claims: { fhirUser } }))).fhirUser).toBe(named)
+  const identity = await identify(await sign({ claims: { fhirUser } }))
+
+  expect([identity.fhirUser, identity.person]).toEqual(
+    named?.startsWith('PractitionerRole/') ? [named, undefined] : [undefined, named],
+  )
 })
 
 test('hub-contract "Access": the claim names are configured; lists may be texts', async () => {
