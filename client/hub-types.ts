@@ -236,6 +236,8 @@ export type AuditEventList = {
 export type BillableEvent = {
   readonly id: string
   readonly kind: string
+  readonly type: 'service' | 'amendment' | 'reversal'
+  readonly serviceEventId?: string
   readonly at: string
   readonly spokeId: string
   readonly artifactId?: string

@@ -41,7 +41,7 @@ test('DESIGN: the README lists every problem, and no other', () => {
 })
 
 test('DESIGN: the README lists every event, and no other', () => {
-  const expected = events.map((row) => [row.kind, 'usage' in row ? row.usage : '', 'billable' in row ? 'yes' : ''])
+  const expected = events.map((row) => [row.kind, 'usage' in row ? row.usage : '', 'billing' in row ? row.billing : ''])
 
   expect(rowsBelow('Events')).toEqual(expected)
 })

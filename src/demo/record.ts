@@ -42,7 +42,8 @@ export async function readTenantRecord(session: Session, subjects: Subjects): Pr
   const billing = await session.as('billing')
   const { usage } = await billing.call('GET', '/v1/usage/summary?periodDays=1')
   const { items } = await billing.call('GET', '/v1/billing/events?limit=200')
-  return { resources, usage, billable: items.filter(({ artifactId = '' }) => subjects.artifactIds.has(artifactId)) }
+  const own = items.filter(({ type, artifactId = '' }) => type === 'service' && subjects.artifactIds.has(artifactId))
+  return { resources, usage, billable: own }
 }
 
 async function countOf(clinician: Client, auditor: Client, patientId: string): Promise<readonly [string, number][]> {

@@ -6,6 +6,8 @@ import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
 import { type AuditEvent, listAudit } from '../store/audit/audit.ts'
 import { eventRows } from '../store/events.ts'
+import { hubContent, hubPlace } from '../store/hub-resources.ts'
+import type { Tx } from '../store/transaction.ts'
 import { listBillableEvents } from '../store/usage/usage-summary.ts'
 import { instant, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
@@ -13,11 +15,17 @@ import { cutPage, pageQuery, readCursor, writeCursor } from './paging.ts'
 import { between } from './period.ts'
 import { checkSpoke } from './usage.ts'
 
+/** One service is billed once, however often its document is amended; a recall takes it back. */
+const billingTypes = ['service', 'amendment', 'reversal'] as const
+
 export const billableEventAnswer = named(
   'BillableEvent',
   z.strictObject({
     id: identifier,
     kind: z.string(),
+    type: z.enum(billingTypes),
+    /** Of an amendment and a reversal: the event of the service that it is about. */
+    serviceEventId: identifier.optional(),
     at: timestamp,
     spokeId: z.string(),
     artifactId: identifier.optional(),
@@ -28,6 +36,7 @@ export const billableEventAnswer = named(
   {
     id: '0198f2a0-0000-7000-8000-0000000000f1',
     kind: 'artifact.approved',
+    type: 'service',
     at: '2026-03-14T03:20:00.000Z',
     spokeId: 'triage',
     artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
@@ -38,16 +47,51 @@ export const billableEventAnswer = named(
 )
 export const billableEventList = listOf(billableEventAnswer)
 
-const presentBillable = ({ id, kind, at, spoke, artifactId, artifactType, encounterId, hash }: AuditEvent) => ({
-  id,
-  kind,
-  at,
-  spokeId: spoke,
-  artifactId,
-  artifactType,
-  encounterId,
-  evidenceHash: hash,
+type Service = { readonly type: (typeof billingTypes)[number]; readonly serviceEventId?: string }
+
+const presentBillable = (event: AuditEvent, service: Service) => ({
+  id: event.id,
+  kind: event.kind,
+  ...service,
+  at: event.at,
+  spokeId: event.spoke,
+  artifactId: event.artifactId,
+  artifactType: event.artifactType,
+  encounterId: event.encounterId,
+  evidenceHash: event.hash,
 })
+
+/** The service is the approval of the first edition: whatever amends or recalls a later one is about it. */
+async function presentAll(tx: Tx, events: readonly AuditEvent[]) {
+  const ids = [...new Set(events.flatMap(({ artifactId }) => artifactId ?? []))]
+  const artifacts = await tx.findAllCurrent(ids.map((id) => hubPlace('Artifact', id)))
+  const firstOf = new Map<string, string>(
+    artifacts.flatMap((stored) =>
+      stored === undefined || stored.deleted
+        ? []
+        : [[stored.id, hubContent('Artifact', stored).replaces?.at(-1)?.artifactId ?? stored.id]],
+    ),
+  )
+  const approvals = await listServices(tx, [...new Set(firstOf.values())])
+  return events.map((event) => {
+    const first = firstOf.get(event.artifactId ?? '') ?? event.artifactId ?? ''
+    const isReversal = eventRows.get(event.kind)?.billing === 'reversal'
+    if (!isReversal && first === event.artifactId) return presentBillable(event, { type: 'service' })
+    const serviceEventId = approvals.get(first)
+    const type = isReversal ? 'reversal' : 'amendment'
+    return presentBillable(event, { type, ...(serviceEventId === undefined ? {} : { serviceEventId }) })
+  })
+}
+
+/** By artifact, the event of its approval. */
+async function listServices(tx: Tx, artifactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const where = [
+    { by: 'artifactId', any: artifactIds },
+    { by: 'kind', any: ['artifact.approved'] },
+  ] as const
+  const found = await listAudit(tx.client, tx.tenant, { where, limit: artifactIds.length })
+  return new Map(found.flatMap(({ id, artifactId }) => (artifactId === undefined ? [] : [[artifactId, id]])))
+}
 
 export const billingQuery = pageQuery.extend({
   from: instant.optional(),
@@ -70,7 +114,7 @@ export async function listBillingEvents(
     ]
     const after = readCursor(tx, 'billing', query)?.key
     const { items, next } = cutPage(await listBillableEvents(tx, { where, limit: limit + 1, after }), limit)
-    return ok({ items: items.map(presentBillable), nextCursor: writeCursor(tx, 'billing', next) })
+    return ok({ items: await presentAll(tx, items), nextCursor: writeCursor(tx, 'billing', next) })
   })
 }
 
@@ -80,7 +124,7 @@ export async function readBillingEvent({ caller, params }: HandlerRequest<'event
       where: [{ by: 'id', any: [params.eventId] }],
       limit: 1,
     })
-    if (event === undefined || eventRows.get(event.kind)?.billable !== true) throw new Problem('not-found')
-    return ok(presentBillable(event))
+    if (event === undefined || eventRows.get(event.kind)?.billing === undefined) throw new Problem('not-found')
+    return ok((await presentAll(tx, [event]))[0])
   })
 }

@@ -4,7 +4,8 @@ type EventRow = {
   readonly kind: string
   /** Counter of the usage summary. Spec 2.3. */
   readonly usage?: UsageCounter
-  readonly billable?: true
+  /** What an invoice may rest on: a service, or that it is taken back. */
+  readonly billing?: 'service' | 'reversal'
   /** Part of the stream of events. hub-contract "Methods" (events). */
   readonly push?: true
   /** AuditEvent.action: create, read, update, delete, execute. */
@@ -69,13 +70,13 @@ export const events = [
   { kind: 'artifact.edited', action: 'U', push: true },
   { kind: 'artifact.verified', action: 'E', usage: 'verificationRuns', push: true },
   { kind: 'artifact.first-approved', action: 'U', push: true },
-  { kind: 'artifact.approved', action: 'U', usage: 'artifactsApproved', billable: true, push: true },
+  { kind: 'artifact.approved', action: 'U', usage: 'artifactsApproved', billing: 'service', push: true },
   { kind: 'artifact.rejected', action: 'U', push: true },
   { kind: 'artifact.exported', action: 'E', usage: 'exportsCreated', push: true },
   { kind: 'artifact.shared', action: 'E', push: true },
   { kind: 'artifact.amended', action: 'U', push: true },
   { kind: 'artifact.superseded', action: 'U', push: true },
-  { kind: 'artifact.recalled', action: 'U', push: true },
+  { kind: 'artifact.recalled', action: 'U', billing: 'reversal', push: true },
   { kind: 'queue.read', action: 'R' },
   { kind: 'review.claimed', action: 'U' },
   { kind: 'review.released', action: 'U' },

@@ -262,3 +262,26 @@ test('hub-contract "Access": readiness and evidence are the billing role’s, of
   ).body
   expect(items).toHaveLength(2)
 })
+
+test('D83: an amendment is about the service that was billed, and a recall takes it back', async () => {
+  const { artifactId, encounterId } = await approveOne(call)
+  const { body: second } = await must(201, call('POST', `/v1/artifacts/${artifactId}:amend`))
+  await must(200, call('POST', `/v1/artifacts/${second.id}:verify`))
+  await must(200, call('POST', `/v1/artifacts/${second.id}:approve`))
+  const { body: third } = await must(201, call('POST', `/v1/artifacts/${second.id}:amend`))
+  await must(200, call('POST', `/v1/artifacts/${third.id}:verify`))
+  await must(200, call('POST', `/v1/artifacts/${third.id}:approve`))
+  await must(200, call('POST', `/v1/artifacts/${third.id}:recall`, { body: { reasonCode: 'clinical_error' } }))
+
+  const { items } = await get(`/v1/billing/events?encounterId=${encounterId}`)
+  const service = items.find(({ type }: { type: string }) => type === 'service')
+  const told = items.map((item: Record<string, string>) => [item['artifactId'], item['type'], item['serviceEventId']])
+
+  expect(told).toEqual([
+    [third.id, 'reversal', service.id],
+    [third.id, 'amendment', service.id],
+    [second.id, 'amendment', service.id],
+    [artifactId, 'service', undefined],
+  ])
+  for (const item of items) expect(await get(`/v1/billing/events/${item.id}`)).toEqual(item)
+})

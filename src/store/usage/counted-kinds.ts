@@ -1,10 +1,7 @@
 /** Which events usage counts, and how their audit records are grouped. Spec 2.3; one table decides: events.ts. */
 import { type EventKind, events } from '../events.ts'
 
-/** What is billable is counted as well, so that a rebuild looks at it too. */
-export const countedKinds: readonly EventKind[] = events
-  .filter((row) => 'usage' in row || 'billable' in row)
-  .map((row) => row.kind)
+export const countedKinds: readonly EventKind[] = events.filter((row) => 'usage' in row).map((row) => row.kind)
 
 /** A place in the order in which followers read the audit. */
 export type Reached = { readonly tx: string; readonly seq: string }

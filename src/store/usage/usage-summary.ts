@@ -96,7 +96,7 @@ function sumUp(rows: readonly CountRow[]): UsageSummary {
   return Object.fromEntries(usageCounters.map((counter) => [counter, total(counter)])) as UsageSummary
 }
 
-const billableKinds = events.filter((row) => 'billable' in row).map((row) => row.kind)
+const billableKinds = events.filter((row) => 'billing' in row).map((row) => row.kind)
 
 export type BillableAsked = {
   readonly where: readonly AuditTest[]
@@ -104,7 +104,7 @@ export type BillableAsked = {
   readonly after?: string | undefined
 }
 
-/** Billable events: the audit rows of releasing transactions. */
+/** Billable events: the audit rows of transactions that release, or recall. */
 export async function listBillableEvents(tx: Tx, { where, limit, after }: BillableAsked): Promise<AuditEvent[]> {
   return listAudit(tx.client, tx.tenant, { where: [{ by: 'kind', any: billableKinds }, ...where], limit, after })
 }
