@@ -150,6 +150,24 @@ test.each([
   expect(conditions.map(({ verificationStatus }) => verificationStatus?.coding?.[0]?.code)).toEqual(expected)
 })
 
+test('R4 MedicationStatement: the patient is the source of what was said here, and of nothing else', () => {
+  const note = noteOf([exampleClaim('medication', 'Warfarin')])
+  const recorded: Note = {
+    ...note,
+    sections: note.sections.map((section) => ({
+      ...section,
+      statements: section.statements.map((statement) => ({
+        ...statement,
+        evidence: [{ kind: 'resource', reference: 'MedicationStatement/1' }],
+      })),
+    })),
+  }
+  const sourceOf = (of: Note) => (exampleRelease(of).find(({ resourceType }) => resourceType === 'MedicationStatement') as MedicationStatement).informationSource // biome-ignore format: one row
+
+  expect(sourceOf(note)?.reference).toMatch(/^Patient\//)
+  expect(sourceOf(recorded)).toBeUndefined()
+})
+
 test('hub-contract Release: a fact that two statements make is one resource that notes both', () => {
   const note: Note = {
     ...exampleNote,
