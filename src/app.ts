@@ -11,7 +11,7 @@ import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { openAddresses } from './http/client-address.ts'
 import { correlate } from './http/correlate.ts'
 import { loopbackHost } from './http/loopback-host.ts'
-import { type ListFailed, type Metrics, openMetrics, operationalPages } from './http/metrics.ts'
+import { type Metrics, type Operational, operationalPages } from './http/metrics.ts'
 import { operationOutcome } from './http/operation-outcome.ts'
 import { applyPlatform, checkPlatform } from './http/platform.ts'
 import { nothingHere, problemDetails } from './http/problem-details.ts'
@@ -36,7 +36,6 @@ import { checkWithheld, receivesContent } from './hub/withheld.ts'
 import { withBasic } from './identity/basic.ts'
 import type { DevelopmentIssuer } from './identity/development-issuer.ts'
 import type { Identify } from './identity/identity.ts'
-import type { IssuerState } from './identity/key-set.ts'
 import { hubScope } from './identity/scopes.ts'
 import type { Discovery } from './identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from './identity/spoke-bounds.ts'
@@ -55,15 +54,13 @@ export type AppOptions = {
   readonly terminology: Terminology
   readonly prepareCodes?: PrepareCodes
   readonly identify: Identify
-  /** Of the issuers that are trusted; for the metrics. */
-  readonly listIssuerStates?: () => readonly IssuerState[]
   /** In development mode only. */
   readonly issuer?: DevelopmentIssuer
   /** Where clients get their tokens; absent where no issuer is trusted. */
   readonly readSmartConfiguration?: () => Promise<Discovery>
   /** What the Hub's handlers get beside the store. */
   readonly hub: Omit<Hub, 'transact' | 'config' | 'log' | 'streams' | 'observe'>
-  readonly listFailed: ListFailed
+  readonly operational: Operational
   readonly log: Log
   readonly clock?: Clock
   /** Absent where nobody observes. */
@@ -71,8 +68,8 @@ export type AppOptions = {
 }
 
 export function buildApp(options: AppOptions): Koa<RequestState> {
-  const { config, issuer, log, clock = systemClock, listFailed } = options
-  const metrics = openMetrics({ listIssuerStates: options.listIssuerStates })
+  const { config, issuer, log, clock = systemClock, operational } = options
+  const { metrics } = operational
   const problems = problemDetails(config.problemBase, log)
   const app = new Koa<RequestState>()
   app.on('error', logLost(log))
@@ -85,7 +82,7 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
     ...(issuer === undefined ? [] : [delegate('/oidc', issuer.handle)]),
     securityHeaders(config.mode),
-    operationalPages(metrics, listFailed),
+    operationalPages(operational),
     serveOpenapi(description),
     serveDocs(description),
     under('/v1', hubLayer(options, metrics, { problems, rate })),

@@ -31,6 +31,8 @@ const forwardedHeaders = ['x-forwarded-for', 'forwarded'] as const
 // biome-ignore format: one row a line
 export const settings = [
   { variable: 'PORT', name: 'port', type: 'port', default: '3000', meaning: 'TCP port of the HTTP server' },
+  { variable: 'BANKSIA_STATUS_PORT', name: 'statusPort', type: 'port', meaning: 'TCP port of /livez, /readyz and /metrics alone, at the address of HOST, for every role; none without it' },
+  { variable: 'BANKSIA_METRICS_TOKEN_FILE', name: 'metricsTokenFile', type: 'text', meaning: 'file with the bearer token that /metrics at PORT wants; without it, /metrics in production mode is at BANKSIA_STATUS_PORT alone' },
   { variable: 'HOST', name: 'host', type: 'text', default: '127.0.0.1', meaning: 'address to bind; development mode takes loopback addresses only' },
   { variable: 'BANKSIA_BASE_URL', name: 'baseUrl', type: 'url', default: 'http://localhost:{port}', meaning: 'address by which clients reach the server; production needs one of https' },
   { variable: 'BANKSIA_FORMER_BASE_URLS', name: 'formerBaseUrls', type: 'urls', default: '', meaning: 'values that BANKSIA_BASE_URL had before, comma separated; references by such an address are references to what is here' },
@@ -100,7 +102,9 @@ export const settings = [
 
 type Row = (typeof settings)[number]
 type Value<R extends SettingRow> = R extends { type: 'number' | 'port' }
-  ? number
+  ? R extends { default: string }
+    ? number
+    : number | undefined
   : R extends { type: 'list' | 'urls' | 'networks' }
     ? readonly string[]
     : R extends { choices: readonly (infer C)[] }
@@ -232,6 +236,7 @@ function checkSettings(config: Config): void {
     throw new ConfigError('DATABASE_REPLICA_URL', 'needs DATABASE_URL')
   }
   if (config.iosSpoke === tenantWide) throw new ConfigError('BANKSIA_IOS_SPOKE', `must not be ${tenantWide}`)
+  if (config.statusPort === config.port) throw new ConfigError('BANKSIA_STATUS_PORT', 'must be another port than PORT')
   checkProviders(config)
   checkIssuerTenants(config)
   if (config.mode === 'development') checkDevelopment(config)

@@ -1,5 +1,6 @@
 /** The server process put together: database, store, issuer, queues, HTTP. Wiring only. */
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBackend } from '../queues/backend.ts'
 import { openThreads, type Threads } from '../queues/threads.ts'
@@ -10,7 +11,7 @@ import { openChannelTests } from './channels/channel-tests.ts'
 import { channelRulesWithin, closeTransports, openTransports } from './channels/channels.ts'
 import { isHookAddress, openRestHook } from './channels/rest-hook.ts'
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { openDatabase } from './database.ts'
 import { fhirPath, ownAddressesOf } from './fhir/own-addresses.ts'
 import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
@@ -20,7 +21,10 @@ import { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { subscriptionCompanion } from './fhir-server/subscriptions/subscription-companion.ts'
 import { answerStopping } from './http/answer-stopping.ts'
 import { openDraining } from './http/drain.ts'
+import { openGauges } from './http/gauges.ts'
+import { type MetricsAccess, openMetrics, operationalPages } from './http/metrics.ts'
 import { buildServer } from './http/server.ts'
+import { listenForStatus } from './http/status-server.ts'
 import { seedDevelopmentRecords } from './hub/development-records.ts'
 import type { Hub } from './hub/hub.ts'
 import { indexHubResource } from './hub/index-rows.ts'
@@ -50,6 +54,7 @@ import { denialCompanion } from './store/consent/hide-denied.ts'
 import { adoptIssuer } from './store/issuers.ts'
 import { developmentTenantSettings } from './store/keys/tenants.ts'
 import { dropAllLeases } from './store/leases.ts'
+import { readGauges } from './store/operations.ts'
 import { reindexMoved } from './store/reindex/own-addresses.ts'
 import { queueOutdated } from './store/reindex/reindex-queue.ts'
 import { openStore } from './store/store.ts'
@@ -233,12 +238,27 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     listIssuerStates,
   })
   closings.push(readiness.close)
+  const renderGauges = openGauges(() => readGauges(store.system), systemClock)
+  const metrics = openMetrics({ renderGauges, listIssuerStates })
+  let isStopping = (): boolean => false
+  const listFailed = async () => (isStopping() ? [{ name: 'process', reason: 'stopping' }] : readiness.listFailed())
+  if (config.statusPort !== undefined) {
+    const pages = operationalPages({ metrics, listFailed, access: 'open' })
+    const listening = { port: config.statusPort, host: config.host, pages, log }
+    const status = await listenForStatus(listening).catch((error: unknown) => {
+      throw error instanceof Error && Object(error).code === 'EADDRINUSE'
+        ? new ConfigError('BANKSIA_STATUS_PORT', 'is taken: set it to a free port')
+        : error
+    })
+    closings.push(status.close)
+  }
   if (!isServing) {
     threads.warm(['render', 'draft'])
     return undefined
   }
   const server = buildServer(config.problemBase)
   const draining = openDraining(server, answerStopping(config.problemBase))
+  isStopping = draining.isDraining
   const app = buildApp({
     config,
     store,
@@ -246,7 +266,6 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     terminology,
     prepareCodes,
     identify: openBearer({ keySets, config, clock: systemClock }),
-    listIssuerStates,
     ...(issuer === undefined ? {} : { issuer }),
     ...(issuer === undefined ? describeIssuer(config.issuers[0], policy) : describeIssuer(issuer.issuer, policy)),
     hub: {
@@ -254,8 +273,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
       channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
       findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
     },
-    listFailed: async () =>
-      draining.isDraining() ? [{ name: 'process', reason: 'stopping' }] : readiness.listFailed(),
+    operational: { metrics, listFailed, access: await metricsAccess(config) },
     log,
     recordSpan,
   })
@@ -272,6 +290,15 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
 }
 
 const dayMs = 86_400_000
+
+/** At the port that clients come to. */
+async function metricsAccess({ mode, metricsTokenFile }: Config): Promise<MetricsAccess> {
+  if (metricsTokenFile === undefined) return mode === 'development' ? 'open' : 'closed'
+  const token = (await readFile(metricsTokenFile, 'utf8').catch(() => '')).trim()
+  if (token.length < 16)
+    throw new ConfigError('BANKSIA_METRICS_TOKEN_FILE', 'must name a file with a token of at least 16 characters')
+  return { token }
+}
 
 const buildHub = (
   config: Config,

@@ -29,9 +29,10 @@ type To = { readonly id: string; readonly channel: ChannelContent }
 
 function deliveryOf(artifact: Stored, { id, channel }: To) {
   const { patientId, documentId } = hubContent('Artifact', artifact)
-  const { format, preset } = channel
+  const { format, preset, transport } = channel
   const lane = laneOf(patientId)
-  return { artifactId: artifact.id, channelId: id, documentId, kind: 'original', format, preset, lane } as const
+  const own = { artifactId: artifact.id, channelId: id, documentId, format, preset, transport, lane }
+  return { ...own, kind: 'original' } as const
 }
 
 export async function queueReleaseDeliveries(tx: Tx, artifact: Stored): Promise<void> {

@@ -2,6 +2,7 @@
 import { newId } from '../ids.ts'
 import { Problem } from '../problems.ts'
 import { present, utc } from './columns.ts'
+import type { ChannelContent } from './hub-resources.ts'
 import type { Tx } from './transaction.ts'
 import { type DeliveryOperation, type DeliveryState, deliveryTransitions, transitionOf } from './transitions.ts'
 
@@ -40,7 +41,10 @@ export type Delivery = {
 export type NewDelivery = Pick<
   Delivery,
   'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId'
->
+> & {
+  /** Absent for one that follows another to the same channel. */
+  readonly transport?: ChannelContent['transport']
+}
 
 const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
   attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName",
@@ -58,8 +62,9 @@ const auditFields = (delivery: Delivery) => ({
 /** Queues a delivery with its audit record and its outbox row; one for each artifact, channel and kind. */
 export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
   const { rows } = await tx.client.query<Row>(
-    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
+    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, transport)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12,
+       coalesce($13, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
     [
       tx.tenant.number,
       newId(),
@@ -73,6 +78,7 @@ export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delive
       tx.caller.requestId,
       delivery.shareId ?? null,
       tx.caller.trace ?? null,
+      delivery.transport ?? null,
     ],
   )
   if (rows[0] === undefined) return undefined

@@ -153,15 +153,16 @@ test('STORE "Tenants": relay, sweeps and sealer see the rows of all tenants that
 test('STORE "Tenants": a user of the database that may not act as the roles is refused with what to do; granted them, it serves', async () => {
   const name = `service_${newId().slice(-12)}`
   const server = configFor(app.connection, 'template1')
-  await execute(server, `create role ${name} login`)
+  await execute(server, `create role ${name} login password '${name}'`)
   await execute(server, `create database ${name} owner ${name}`)
   const { connectionString } = app.connection
   const own = new URL(connectionString ?? 'postgresql://x/y')
   own.username = name
+  own.password = name
   const connection = {
     ...configFor(app.connection, name),
     ...(connectionString === undefined
-      ? { user: name }
+      ? { user: name, password: name }
       : { connectionString: configFor({ connectionString: own.href }, name).connectionString ?? '' }),
   }
   const options = {

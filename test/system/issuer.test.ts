@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createDatabase, type TestDatabase } from '../database.ts'
 import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../outside-issuer.ts'
+import { findPort } from '../ports.ts'
 import { urlOf, waitFor } from '../running-server.ts'
 import { endAll, makeFolder, type Server, spawnServer, waitUntil } from './processes.ts'
 
 let issuer: OutsideIssuer
 let database: TestDatabase
 let server: Server
+let statusPort: number
 
 beforeAll(async () => {
   const folder = makeFolder()
@@ -18,11 +20,13 @@ beforeAll(async () => {
     response.writeHead(503).end()
     return true
   })
+  statusPort = await findPort()
   server = await spawnServer(join(folder, 'data'), {
     env: {
       ...productionEnv(issuer, writeKeyFile(join(folder, 'key'))),
       BANKSIA_LOG_LEVEL: 'info',
       DATABASE_URL: urlOf(database.config),
+      BANKSIA_STATUS_PORT: String(statusPort),
     },
   })
   await waitUntil(async () => (await fetch(`${server.base}/livez`).catch(() => undefined))?.status === 200)
@@ -47,7 +51,9 @@ async function readReady(): Promise<{ readonly status: number; readonly text: st
 }
 
 const readGauge = async (): Promise<string | undefined> =>
-  /^issuer_available{host="([^"]+)"} (\d)$/m.exec(await (await fetch(`${server.base}/metrics`)).text())?.[0]
+  /^issuer_available{host="([^"]+)"} (\d)$/m.exec(
+    await (await fetch(`http://127.0.0.1:${statusPort}/metrics`)).text(),
+  )?.[0]
 
 test('D79: while no issuer’s keys are held the server is not ready, and says so once; then it is ready, and stays so', async () => {
   const { host } = new URL(issuer.issuer)
