@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { checkStrength, readMasterKey } from '../master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
-import { parseMasterKey } from '../store/keys/keys.ts'
+import { MasterKeyError, parseMasterKey } from '../store/keys/keys.ts'
 import { rewrapKeys as rewrap, rotateContentKey } from '../store/keys/rotation.ts'
 import { findTenant, listTenants, type Tenant } from '../store/keys/tenants.ts'
 import { readTenant, withConfig } from './asked.ts'
@@ -38,11 +38,20 @@ export async function rewrapKeys(values: Values): Promise<0> {
   const count = await withConfig((config) => {
     if (config.mode === 'production') checkStrength(to, '--new')
     return useDatabase(config, ({ connection }) =>
-      withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })),
+      withPool(connection, async (pool) => rewrap(pool, await readTenants(pool, { master: from }), { from, to })).catch(
+        nameOld,
+      ),
     )
   })
   process.stdout.write(`${count} keys\n`)
   return 0
+}
+
+/** The setting has no part in it. */
+function nameOld(error: unknown): never {
+  if (!(error instanceof MasterKeyError)) throw error
+  const message = 'the key of --old does not open this database: name the file with the one that it was made with'
+  throw new Error(message, { cause: error })
 }
 
 type Asked = { readonly id?: string | undefined; readonly master: KeyObject }
