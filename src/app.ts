@@ -10,6 +10,7 @@ import { applyDenials } from './http/apply-denials.ts'
 import { authenticateFhir, authenticateHub } from './http/authenticate.ts'
 import { openAddresses } from './http/client-address.ts'
 import { correlate } from './http/correlate.ts'
+import { limitFailures, openFailureLimit } from './http/limit-failures.ts'
 import { loopbackHost } from './http/loopback-host.ts'
 import { type Metrics, type Operational, operationalPages } from './http/metrics.ts'
 import { operationOutcome } from './http/operation-outcome.ts'
@@ -76,7 +77,9 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
   const description = describeHub(config, issuer?.issuer)
   const rate = limitRate(config.requestsPerMinute, clock)
   const findAddress = openAddresses(config)
-  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress })
+  const failures = openFailureLimit(failuresPerMinute(config), findAddress, clock)
+  const links = linkPage({ store: options.store, timeoutMs: config.handlerTimeoutMs, findAddress, failures })
+  const guessing = limitFailures(failures)
   const layers = [
     watchRequests([metrics.measure, logRequest(log), tracing(options)], clock),
     ...(config.mode === 'development' ? [problems, loopbackHost] : []),
@@ -85,8 +88,8 @@ export function buildApp(options: AppOptions): Koa<RequestState> {
     operationalPages(operational),
     serveOpenapi(description),
     serveDocs(description),
-    under('/v1', hubLayer(options, metrics, { problems, rate })),
-    under('/fhir/R4', fhirLayer(options, rate)),
+    under('/v1', hubLayer(options, metrics, { problems, rate, guessing })),
+    under('/fhir/R4', fhirLayer(options, { rate, guessing })),
     ...[problems, correlate(false), links, problemPages(config.problemBase), nothingHere],
   ]
   // One layer to Koa, which would make a promise of each.
@@ -105,6 +108,9 @@ export const describeHub = (config: Config, issuer = config.issuers[0] ?? `${con
     version,
   })
 
+/** Of the requests that a client may make. */
+const failuresPerMinute = ({ requestsPerMinute }: Config): number => Math.max(1, Math.floor(requestsPerMinute / 4))
+
 const spokeIdsOf = (config: Config): readonly string[] => spokes(config.iosSpoke).map((spoke) => spoke.id)
 
 const boundsOf = ({ iosSpoke, scopeNamespace }: Config): SpokeBounds =>
@@ -118,7 +124,7 @@ const platformLayer = (store: Store): Layer => applyPlatform((caller) => store.r
 function hubLayer(
   options: AppOptions,
   metrics: Metrics,
-  { problems, rate }: Record<'problems' | 'rate', Layer>,
+  { problems, rate, guessing }: Record<'problems' | 'rate' | 'guessing', Layer>,
 ): Layer {
   const { config, store, hub, identify, log } = options
   const rest = { ...hub, config, log, streams: openStreams(), observe: metrics.observe }
@@ -133,11 +139,11 @@ function hubLayer(
   const refusals = recordRefusals({ store, log })
   const authenticate = authenticateHub(identify, boundsOf(config))
   const denials = applyDenials({ store, log }, receivesContent)
-  const own = [authenticate, platformLayer(store), rate, refusals, denials, routes]
+  const own = [guessing, authenticate, platformLayer(store), rate, refusals, denials, routes]
   return stack([problems, correlate(true), joinTrace, ...own])
 }
 
-function fhirLayer(options: AppOptions, rate: Layer): Layer {
+function fhirLayer(options: AppOptions, { rate, guessing }: Record<'rate' | 'guessing', Layer>): Layer {
   const { config, store, searchParameters, terminology, prepareCodes, identify, readSmartConfiguration, hub, log } =
     options
   const { clock = systemClock } = options
@@ -157,6 +163,7 @@ function fhirLayer(options: AppOptions, rate: Layer): Layer {
     joinTrace,
     serveCapabilityStatement(server, isoAt(clock())),
     ...(readSmartConfiguration === undefined ? [] : [serveSmartConfiguration(readSmartConfiguration)]),
+    guessing,
     authenticateFhir(known, boundsOf(config)),
     platformLayer(store),
     checkPlatform,

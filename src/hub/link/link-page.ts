@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../http/body.ts'
 import type { FindAddress } from '../../http/client-address.ts'
 import { parseWith } from '../../http/field-errors.ts'
+import type { FailureLimit } from '../../http/limit-failures.ts'
 import { type Reply, writeReply } from '../../http/reply.ts'
 import type { Context, Layer } from '../../http/request-state.ts'
 import { isUuid } from '../../ids.ts'
@@ -41,6 +42,8 @@ type Links = {
   readonly store: Pick<Store, 'system' | 'transact'>
   readonly timeoutMs: number
   readonly findAddress: FindAddress
+  /** An invented link counts as a failed authentication of its address. */
+  readonly failures: FailureLimit
 }
 
 /** Goes inside of the problems and the correlation. */
@@ -54,7 +57,10 @@ export const linkPage =
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return writePage(ctx, page)
     const allow = isPage ? 'GET, HEAD, POST' : 'GET, HEAD'
     if (!isPage || ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: allow } })
-    writeReply(ctx, answer(await redeem(ctx, links)))
+    links.failures.check(ctx)
+    const outcome = await redeem(ctx, links)
+    if (outcome.kind === 'unknown') links.failures.count(ctx)
+    writeReply(ctx, answer(outcome))
   }
 
 function writePage(ctx: Context, { mediaType, bytes }: { mediaType: string; bytes: Buffer }): void {

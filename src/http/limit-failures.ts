@@ -1,0 +1,60 @@
+/** So many failed authentications a minute from one address, in this process: who is over it is refused before a token is looked at. R5.1 */
+import type { Clock } from '../clock.ts'
+import { Problem } from '../problems.ts'
+import { attempt } from '../soon.ts'
+import type { FindAddress } from './client-address.ts'
+import type { Context, Layer } from './request-state.ts'
+
+const windowMs = 60_000
+/** Addresses that are kept: of more, the one is forgotten that began first. */
+const maxAddresses = 10_000
+
+type Counted = { failures: number; readonly until: number }
+
+export type FailureLimit = {
+  /** Throws where the address has failed too often. */
+  readonly check: (ctx: Context) => void
+  readonly count: (ctx: Context) => void
+}
+
+export function openFailureLimit(perMinute: number, findAddress: FindAddress, clock: Clock): FailureLimit {
+  const counted = new Map<string, Counted>()
+  const find = (address: string, now: number): Counted | undefined => {
+    const known = counted.get(address)
+    // A clock that is set back holds nobody for longer.
+    const isOver = known !== undefined && (known.until <= now || known.until > now + windowMs)
+    if (isOver) counted.delete(address)
+    return isOver ? undefined : known
+  }
+  return {
+    check(ctx) {
+      // Nobody fails as a rule, and then nothing is looked up.
+      if (counted.size === 0) return
+      const now = clock().getTime()
+      const known = find(findAddress(ctx.req), now)
+      if (known === undefined || known.failures < perMinute) return
+      const seconds = Math.max(1, Math.ceil((known.until - now) / 1000))
+      throw new Problem('rate-limited', { headers: { 'Retry-After': String(seconds) } })
+    },
+    count(ctx) {
+      const now = clock().getTime()
+      const address = findAddress(ctx.req)
+      const known = find(address, now)
+      if (known !== undefined) known.failures += 1
+      else counted.set(address, { failures: 1, until: now + windowMs })
+      if (counted.size > maxAddresses) counted.delete(counted.keys().next().value ?? '')
+    },
+  }
+}
+
+/** Goes before authentication. A request that offers no credentials fails at nothing. */
+export const limitFailures =
+  (limit: FailureLimit): Layer =>
+  (ctx, next) => {
+    if (ctx.headers.authorization === undefined) return next()
+    limit.check(ctx)
+    return attempt(next, (error) => {
+      if (error instanceof Problem && error.slug === 'authentication-required') limit.count(ctx)
+      throw error
+    })
+  }
