@@ -87,8 +87,35 @@ export type Artifact = {
 }
 
 export type ArtifactEdit = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly encounterId?: unknown
+  readonly patientId?: unknown
+  readonly templateId?: unknown
+  readonly templateVersionId?: unknown
+  readonly artifactType?: unknown
+  readonly state?: unknown
+  readonly gate?: unknown
+  readonly recipientClass?: unknown
+  readonly spoke?: unknown
+  readonly documentId?: unknown
+  readonly transcriptIds?: unknown
+  readonly author?: unknown
+  readonly drafter?: unknown
+  readonly contentHash?: unknown
+  readonly verification?: unknown
+  readonly firstApproval?: unknown
+  readonly approval?: unknown
+  readonly rejection?: unknown
+  readonly recall?: unknown
+  readonly released?: unknown
+  readonly replaces?: unknown
+  readonly successor?: unknown
+  readonly supersededAt?: unknown
   readonly title?: string
-  readonly sections: readonly ({
+  readonly sections?: readonly ({
     readonly key: string
     readonly statements: readonly ({
       readonly id: string
@@ -127,6 +154,64 @@ export type ArtifactEdit = {
       readonly confidence?: number
     })[]
   })[]
+  readonly note?: {
+    readonly title: string
+    readonly sections: readonly ({
+      readonly key: string
+      readonly title?: string
+      readonly code?: string
+      readonly statements: readonly ({
+        readonly id: string
+        readonly text: string
+        readonly claims?: readonly ({
+          readonly kind: 'complaint' | 'symptom' | 'finding' | 'vital' | 'history' | 'medication' | 'allergy' | 'family' | 'social' | 'impression' | 'plan' | 'safety-net'
+          readonly concept: string
+          readonly display: string
+          readonly code?: string
+          readonly polarity: 'present' | 'absent'
+          readonly certainty: 'certain' | 'uncertain'
+          readonly person: 'patient' | 'relative'
+          readonly time: 'current' | 'past'
+          readonly side?: 'left' | 'right' | 'both'
+          readonly value?: number
+          readonly unit?: string
+          readonly frequency?: string
+          readonly duration?: string
+        })[]
+        readonly evidence?: readonly ({
+          readonly kind: 'segment'
+          readonly transcriptId: string
+          readonly segmentId: string
+          readonly start: number
+          readonly end: number
+          readonly role: 'question' | 'answer' | 'statement'
+        } | {
+          readonly kind: 'resource'
+          readonly reference: string
+        } | {
+          readonly kind: 'attestation'
+          readonly by: string
+          readonly reasonCode: string
+          readonly allergen?: string
+          readonly rule?: string
+        })[]
+        readonly parts?: readonly {
+          readonly text: string
+          readonly claims: readonly number[]
+          readonly evidence: readonly number[]
+        }[]
+        readonly confidence?: number
+      })[]
+    })[]
+    readonly openQuestions?: readonly string[]
+    readonly attestations?: readonly {
+      readonly by: string
+      readonly reasonCode: string
+      readonly allergen?: string
+      readonly rule: string
+      readonly section?: string
+    }[]
+  }
 }
 
 export type ArtifactList = {
@@ -476,6 +561,18 @@ export type Encounter = {
 }
 
 export type EncounterChange = {
+  readonly patientId?: unknown
+  readonly organizationId?: unknown
+  readonly locationId?: unknown
+  readonly class?: unknown
+  readonly reason?: unknown
+  readonly capturedAt?: unknown
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly spoke?: unknown
+  readonly warnings?: unknown
   readonly status?: 'planned' | 'in-progress' | 'finished' | 'cancelled'
   readonly period?: {
     readonly start: string

@@ -102,4 +102,5 @@ export const rules = [
   { rule: 'D80', statement: 'An audit record bears a time at which it can have been written' },
   { rule: 'D79', statement: 'Production begins with sound settings, and an issuer that is away is told and survived' },
   { rule: 'D83', statement: 'One service is one billable event, which its amendments and its recall name' },
+  { rule: 'D76', statement: 'What GET answers, PATCH takes back' },
 ] as const

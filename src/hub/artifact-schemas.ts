@@ -5,6 +5,7 @@ import { claimKinds } from '../note.ts'
 import { recipientClasses } from '../store/hub-resources.ts'
 import { artifactStates } from '../store/transitions.ts'
 import { line, uuid } from './fields.ts'
+import { readMembers } from './read-back.ts'
 import { verificationRecord } from './verification-schemas.ts'
 
 const evidence = z.discriminatedUnion('kind', [
@@ -99,10 +100,6 @@ export const newArtifact = named(
     sections: exampleSections,
   },
 )
-
-export const artifactEdit = named('ArtifactEdit', z.strictObject({ title: line(200).optional(), sections }), {
-  sections: exampleSections,
-})
 
 const act = { by: z.string(), at: timestamp }
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -199,3 +196,48 @@ export const artifactAnswer = named(
   },
 )
 export const artifactList = listOf(artifactAnswer)
+
+/** A note as it was read: of its statements anything may differ but who has vouched for them. */
+const editedNote = note.extend({
+  title: line(200),
+  sections: z
+    .array(
+      z.strictObject({
+        key: z.string().max(40),
+        title: z.string().optional(),
+        code: z.string().optional(),
+        statements: z
+          .array(
+            statement.extend({
+              evidence: z
+                .array(z.union([evidence, attestation]))
+                .max(100)
+                .default([]),
+            }),
+          )
+          .max(500),
+      }),
+    )
+    .min(1)
+    .max(50),
+  openQuestions: z.array(z.string()).optional(),
+})
+
+export const settable = ['title', 'sections', 'note'] as const
+
+export const artifactEdit = named(
+  'ArtifactEdit',
+  z
+    .strictObject({
+      ...readMembers(artifactAnswer, settable),
+      title: line(200).optional(),
+      sections: sections.optional(),
+      /** As `GET` answers it, with other statements: instead of `sections`. */
+      note: editedNote.optional(),
+    })
+    .refine(({ sections: given, note: whole }) => given !== undefined || whole !== undefined, {
+      path: ['sections'],
+      message: 'is required, or note',
+    }),
+  { sections: exampleSections },
+)

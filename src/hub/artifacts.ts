@@ -15,12 +15,14 @@ import { readOpenEncounter } from '../store/open-encounter.ts'
 import { checkClaim } from '../store/reviews.ts'
 import { artifactStates, checkOpen } from '../store/transitions.ts'
 import { checkSuccession } from './amend.ts'
-import type { artifactEdit, newArtifact, writtenSection } from './artifact-schemas.ts'
+import { type artifactEdit, type newArtifact, settable, type writtenSection } from './artifact-schemas.ts'
+import { readEdit } from './edited-note.ts'
 import { instant } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { lockArtifact } from './lock-artifact.ts'
 import { pageQuery, readPage } from './paging.ts'
 import { updatedSince } from './period.ts'
+import { checkReadBack } from './read-back.ts'
 import { readDraftedVersion, readPublishedVersion, type UsableVersion } from './templates.ts'
 import { checkTranscripts } from './transcripts.ts'
 
@@ -108,7 +110,9 @@ export async function editArtifact(
     await checkClaim(tx, stored.id)
     if (content.state === 'rejected') await checkSuccession(tx, stored.id, content)
     const version = await readDraftedVersion(tx, content.templateId, content.templateVersionId)
-    const note = buildNote(version, body.title ?? content.title, body.sections)
+    checkReadBack(body, representation(stored), settable)
+    const edited = readEdit(body, content)
+    const note = buildNote(version, edited.title, edited.sections)
     const contentHash = noteHash(note)
     const judged = { verification: undefined, firstApproval: undefined, rejection: undefined }
     return ok(

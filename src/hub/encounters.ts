@@ -20,6 +20,7 @@ import type { Hub } from './hub.ts'
 import { lockReleases } from './lock-artifact.ts'
 import { concerned, pageQuery, readPage } from './paging.ts'
 import { begunWithin, updatedSince } from './period.ts'
+import { checkReadBack, readMembers } from './read-back.ts'
 
 const period = z.strictObject({ start: instant, end: instant.optional() })
 const funding = z.strictObject({
@@ -52,17 +53,6 @@ const encounterFields = z.strictObject({
 
 export const newEncounter = named('NewEncounter', encounterFields.extend({ id: uuid.optional() }), exampleEncounter)
 
-export const encounterChange = named(
-  'EncounterChange',
-  z.strictObject({
-    status: status.optional(),
-    period: period.optional(),
-    practitionerRoleId: fhirId.optional(),
-    funding: funding.optional(),
-  }),
-  { status: 'finished', period: { start: '2026-03-14T13:45:00+11:00', end: '2026-03-14T14:05:00+11:00' } },
-)
-
 export const encounterAnswer = named(
   'Encounter',
   encounterFields.extend({
@@ -73,6 +63,20 @@ export const encounterAnswer = named(
   { ...exampleStored, ...exampleEncounter, status: 'in-progress', spoke: 'triage' },
 )
 export const encounterList = listOf(encounterAnswer)
+
+const settable = ['status', 'period', 'practitionerRoleId', 'funding'] as const
+
+export const encounterChange = named(
+  'EncounterChange',
+  z.strictObject({
+    ...readMembers(encounterAnswer, settable),
+    status: status.optional(),
+    period: period.optional(),
+    practitionerRoleId: fhirId.optional(),
+    funding: funding.optional(),
+  }),
+  { status: 'finished', period: { start: '2026-03-14T13:45:00+11:00', end: '2026-03-14T14:05:00+11:00' } },
+)
 
 export const encounterQuery = pageQuery.extend({
   patientId: fhirId.optional(),
@@ -135,6 +139,9 @@ export async function createEncounter(
   })
 }
 
+const pick = <T extends object>(value: T, names: readonly (keyof T)[]): Partial<T> =>
+  Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]]))) as Partial<T>
+
 const auditOf = (encounterId: string, content: EncounterContent) => ({
   resourceType: 'Encounter',
   resourceId: encounterId,
@@ -166,7 +173,9 @@ export async function changeEncounter(
     checkVersion(stored, expected)
     const before = hubContent('Encounter', stored)
     checkSwitches(tx, feature, before.spoke)
-    const content = { ...before, ...body } as EncounterContent
+    // Warnings are of the answer to a write, and of no version.
+    checkReadBack(body, representation(stored), [...settable, 'warnings'])
+    const content = { ...before, ...pick(body, settable) } as EncounterContent
     checkEncounterStatus(before.status, content.status)
     if (content.status === 'cancelled') await checkNothingReleased(tx, params.encounterId)
     checkPeriod(content)

@@ -1,0 +1,116 @@
+/** What GET answers, PATCH takes back. D76, D52. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { draftByHand, draftVerified, must } from '../consultation.ts'
+import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
+
+let server: RunningServer
+let call: Call
+
+beforeAll(async () => {
+  server = await startRunning({ site: await createSite() })
+  call = server.call
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await server?.site.remove()
+})
+
+const read = async (path: string): Promise<Answer['body']> => (await must(200, call('GET', path))).body
+const patch = (path: string, body: unknown): Promise<Answer> => call('PATCH', path, { body })
+const vouch = { body: { attestations: [{ statementId: 'one', reasonCode: 'observed' }] } }
+
+test('D76: an encounter, whole, with one member changed', async () => {
+  const path = `/v1/encounters/${(await draftByHand(call)).encounterId}`
+  const before = await read(path)
+
+  const same = await must(200, patch(path, before))
+  const changed = await must(200, patch(path, { ...(await read(path)), status: 'finished' }))
+
+  const { version: _, updatedAt: __, ...rest } = before
+  expect(same.body).toMatchObject({ ...rest, version: 2 })
+  expect(changed.body).toMatchObject({ ...rest, status: 'finished', version: 3 })
+})
+
+test('D76: a member that an encounter or artifact keeps is refused by its name, and nothing is changed', async () => {
+  const { encounterId, artifactId } = await draftByHand(call)
+  const [encounter, artifact] = [`/v1/encounters/${encounterId}`, `/v1/artifacts/${artifactId}`]
+  const seen = [await read(encounter), await read(artifact)]
+  const wrong = [
+    [encounter, { patientId: 'other' }, ['patientId']],
+    [encounter, { version: 9, spoke: 'speed' }, ['spoke', 'version']],
+    [encounter, { capturedAt: '2026-03-14T02:45:00.000Z' }, ['capturedAt']],
+    [artifact, { state: 'approved' }, ['state']],
+    [artifact, { contentHash: 'x', transcriptIds: [] }, ['contentHash', 'transcriptIds']],
+    [artifact, { verification: { outcome: 'passed' } }, ['verification']],
+  ] as const
+
+  for (const [path, change, fields] of wrong) {
+    const answer = await patch(path, { ...(await read(path)), ...change })
+
+    expect([answer.status, [...answer.fields].sort()]).toEqual([400, fields])
+    expect(answer.body.errors[0].message).toBe('cannot be changed')
+  }
+  expect([await read(encounter), await read(artifact)]).toEqual(seen)
+})
+
+test('D76: an artifact, whole, as it was read: a new version of the same note', async () => {
+  const path = `/v1/artifacts/${(await draftVerified(call)).artifactId}`
+  const before = await read(path)
+
+  const { body } = await must(200, patch(path, before))
+
+  expect([body.note, body.contentHash, body.version]).toEqual([before.note, before.contentHash, before.version + 1])
+  expect(body.verification).toBeUndefined()
+})
+
+test('D76: statements and title are edited in what was read', async () => {
+  const path = `/v1/artifacts/${(await draftByHand(call)).artifactId}`
+  const before = await read(path)
+  const [section, ...others] = before.note.sections
+  const statement = { ...section.statements[0], text: 'Sore throat, 4 days.' }
+  const note = { ...before.note, sections: [{ ...section, statements: [statement] }, ...others] }
+
+  const edited = await must(200, patch(path, { ...before, note, title: 'A sore throat' }))
+  const renamed = await must(200, patch(path, { ...edited.body, note: { ...edited.body.note, title: 'Throat' } }))
+
+  expect(edited.body).toMatchObject({ title: 'A sore throat', note: { title: 'A sore throat' } })
+  expect(edited.body.note.sections[0].statements[0].text).toBe('Sore throat, 4 days.')
+  expect(renamed.body).toMatchObject({ title: 'Throat', note: { title: 'Throat' } })
+})
+
+test('D76: what a template or somebody else has said is not edited; what was vouched for is dropped as ever', async () => {
+  const path = `/v1/artifacts/${(await draftByHand(call)).artifactId}`
+  await must(200, call('POST', `${path}:verify`, vouch))
+  const before = await read(path)
+  const [section, ...others] = before.note.sections
+  const withSection = (change: object) => ({
+    ...before,
+    note: { ...before.note, sections: [{ ...section, ...change }, ...others] },
+  })
+  const [statement] = section.statements
+  const evidence = statement.evidence.map((item: { kind: string }) =>
+    item.kind === 'attestation' ? { ...item, by: 'PractitionerRole/other' } : item,
+  )
+
+  const answers = [
+    await patch(path, withSection({ title: 'Another' })),
+    await patch(path, withSection({ statements: [{ ...statement, evidence }] })),
+    await patch(path, { ...before, note: { ...before.note, openQuestions: ['Why?'] } }),
+  ]
+  const kept = await must(200, patch(path, before))
+
+  expect(answers.map(({ status, fields }) => [status, ...fields])).toEqual([
+    [400, 'note.sections[0].title'],
+    [400, `note.sections[0].statements[0].evidence[${statement.evidence.length - 1}]`],
+    [400, 'note.openQuestions'],
+  ])
+  const left = kept.body.note.sections[0].statements[0].evidence
+  expect(left.filter(({ kind }: { kind: string }) => kind === 'attestation')).toEqual([])
+})
+
+test('D76: an edit without sections and without a note says what is missing', async () => {
+  const path = `/v1/artifacts/${(await draftByHand(call)).artifactId}`
+
+  expect((await patch(path, { title: 'A sore throat' })).fields).toEqual(['sections'])
+})
