@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Feature } from './features.ts'
 import type { Probe } from './hub/hub.ts'
 import type { IssuerState } from './identity/key-set.ts'
 import { newId } from './ids.ts'
@@ -18,7 +19,8 @@ type CheckRow = {
   /** Without it no request can be served. */
   readonly isRequired?: true
   /** Only who needs this is kept from its work. */
-  readonly feature?: Probe['feature']
+  readonly feature?: Feature
+  readonly isAdvisory?: true
   readonly check: () => Promise<Found>
 }
 
@@ -82,7 +84,7 @@ export function openReadiness({
     ...(config.databaseReplicaUrl === undefined ? [] : [{ name: 'replica', check: () => checkReplica(store) }]),
     { name: 'queue', isRequired: true, check: async () => ({ ready: await isQueueReady() }) },
     { name: 'workers', check: () => look().then(describeWorkers) },
-    { name: 'issuers', check: async () => describeIssuers(listIssuerStates()) },
+    { name: 'issuers', isAdvisory: true, check: async () => describeIssuers(listIssuerStates()) },
     { name: 'issuer_keys', isRequired: true, check: async () => describeKeys(listIssuerStates()) },
     {
       // R3.2: without it everything stays in review, but the server serves.
@@ -145,15 +147,14 @@ const describeKeys = (issuers: readonly IssuerState[]): Found =>
   issuers.length === 0 || issuers.some(({ isHeld }) => isHeld) ? { ready: true } : { ready: false, reason: 'none_held' }
 
 /** Fails closed: an error, or no answer in time, is not ready. */
-async function ask({ name, feature, check }: CheckRow): Promise<Probe> {
+async function ask({ check, isRequired: _, ...row }: CheckRow): Promise<Probe> {
   const late = Promise.withResolvers<Found>()
   const timer = setTimeout(() => late.resolve({ ready: false, reason: 'timeout' }), timeLimitMs)
   try {
     const found = await Promise.race([check(), late.promise])
-    return { name, ...(feature === undefined ? {} : { feature }), ...found }
+    return { ...row, ...found }
   } catch (error) {
-    const reason = findUnavailable(error) ?? 'unreachable'
-    return { name, ...(feature === undefined ? {} : { feature }), ready: false, reason }
+    return { ...row, ready: false, reason: findUnavailable(error) ?? 'unreachable' }
   } finally {
     clearTimeout(timer)
   }

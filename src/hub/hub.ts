@@ -24,6 +24,8 @@ export type Probe = {
   readonly count?: number
   /** Only who needs it is kept from its work. */
   readonly feature?: Feature
+  /** It degrades health and keeps no spoke from its work. */
+  readonly isAdvisory?: true
 }
 
 export type ChannelRules = {

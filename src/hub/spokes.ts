@@ -103,7 +103,7 @@ async function checkTenant(tx: Tx): Promise<readonly Probe[]> {
 
 const noAnswer: readonly Probe[] = [{ name: 'tenant', ready: false, reason: 'unreachable' }]
 
-const presentCheck = ({ feature: _feature, ...check }: Probe) => check
+const presentCheck = ({ feature: _feature, isAdvisory: _isAdvisory, ...check }: Probe) => check
 
 /** Who asks is told of their own tenant, even where the database does not answer. */
 async function listChecks(caller: Caller, hub: Hub, more: (tx: Tx) => readonly Probe[]): Promise<readonly Probe[]> {
@@ -136,7 +136,9 @@ export async function readReadiness({ caller, params }: HandlerRequest<'spokeId'
   const found = await listChecks(caller, hub, ({ tenant }) =>
     spoke.flags.map((feature) => checkFlag(platformOf(tenant, spoke.id), feature)),
   )
-  const needed = found.filter(({ feature }) => feature === undefined || spoke.flags.includes(feature)).map(presentCheck)
+  const needed = found
+    .filter(({ feature, isAdvisory }) => !isAdvisory && (feature === undefined || spoke.flags.includes(feature)))
+    .map(presentCheck)
   return ok({ spokeId: spoke.id, title: spoke.title, ready: needed.every(({ ready }) => ready), checks: needed })
 }
 

@@ -275,6 +275,7 @@ describe('one consultation', () => {
       acknowledged: [],
       waiting: [],
       byHand: [],
+      exports: [],
       shares: [],
     })
     const { body: bundle } = await get(`/fhir/R4/Bundle/${documentId}`)

@@ -96,6 +96,24 @@ test('R3.2: with the verifier off health is degraded, and each spoke that verifi
   }
 })
 
+test('D79: an issuer that is away degrades health and keeps no spoke from its work while the keys of another are held', async () => {
+  const away = await startRunning({ site: server.site, env: { BANKSIA_ISSUERS: 'http://127.0.0.1:1' } })
+  try {
+    const { body } = await waitFor(
+      () => must(200, away.call('GET', '/v1/health', { as: operator })),
+      (health) => !byName(health.body.checks)['issuers']?.ready,
+    )
+    const triage = await must(200, away.call('GET', '/v1/spokes/triage/readiness', { as: operator }))
+
+    expect(body.status).toBe('degraded')
+    expect(byName(body.checks)['issuer_keys']).toEqual({ name: 'issuer_keys', ready: true })
+    expect(byName(triage.body.checks)['issuers']).toBeUndefined()
+    expect(triage.body.ready).toBe(true)
+  } finally {
+    await away.stop()
+  }
+})
+
 test('hub-contract "Methods": the pages without a token say nothing of any tenant', async () => {
   for (const page of ['/livez', '/readyz']) {
     const answer = await fetch(`${server.base}${page}`)
