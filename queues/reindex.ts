@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../src/ids.ts'
 import type { Log } from '../src/log.ts'
+import { countUnobeyed } from '../src/store/consent/hide-denied.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
 import { reindexBatch } from '../src/store/reindex/reindex.ts'
 import { parseReindexSubject } from '../src/store/reindex/reindex-queue.ts'
@@ -24,11 +25,21 @@ export async function reindexType({ store, log, stopping }: Reindexing, { tenant
   try {
     while (!stopping.aborted && (await takeLease(store, lease, leaseMs))) {
       const outcome = await store.transactAsSystem(tenant, (tx) => reindexBatch(tx, place, batchSize))
-      if (outcome === 'done') return log.info('reindex.done', { count: batches })
+      if (outcome === 'done') {
+        log.info('reindex.done', { count: batches })
+        if (place.type === 'Consent') await warnOfUnobeyed({ store, log }, tenant)
+        return
+      }
       if (outcome === 'waiting') await sleep(waitMs)
       else batches += 1
     }
   } finally {
     await dropLease(store, lease)
   }
+}
+
+/** D56: such a Consent is refused today; whoever wrote it has to name the patient. */
+async function warnOfUnobeyed({ store, log }: Pick<Reindexing, 'store' | 'log'>, tenant: string): Promise<void> {
+  const count = await store.transactAsSystem(tenant, countUnobeyed)
+  if (count > 0) log.warn('consent.unobeyed', { tenant, count })
 }

@@ -189,6 +189,11 @@ export class Tx implements Writing {
     return (await this.putAll(builders, (_at, work) => work())) as { readonly [At in keyof Writes]: Stored }
   }
 
+  /** Of a resource that an earlier release has stored. */
+  async renewCompanion(stored: Stored): Promise<void> {
+    await companionOf(this.#context.companions, stored).renew?.(this, stored)
+  }
+
   async remove(stored: Stored, record?: Recorded): Promise<Stored> {
     this.#ahead.drop(stored)
     this.#references.addRemoved([stored])

@@ -224,6 +224,6 @@ test('D77: a key that is not the one of the database makes no tenant', async () 
   })
 
   expect([ended.code, ended.output]).toEqual([1, ''])
-  expect(ended.errors).toContain('does not open this database')
+  expect(ended.errors).toContain('another key than the one that this database was made with')
   expect((await tenant('list')).output).not.toContain(own)
 })

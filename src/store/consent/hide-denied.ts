@@ -2,9 +2,10 @@
 import type { ConsentProvision } from '@medplum/fhirtypes'
 import type { Caller } from '../../caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
-import type { Denial } from '../denials.ts'
-import { putDenial, removeDenial } from '../denials.ts'
+import { readResource } from '../content.ts'
+import { type Denial, listDenials, putDenial, removeDenial } from '../denials.ts'
 import type { Looking } from '../practitioner-roles.ts'
+import type { Tx } from '../transaction.ts'
 import type { Companion } from '../writes/companions.ts'
 import { teamOf } from './actors.ts'
 import { type Named, readAsker } from './asker.ts'
@@ -55,4 +56,12 @@ export const denialCompanion: Companion = {
     return write
   },
   remove: (tx, stored) => removeDenial(tx, stored.id),
+  // It is stored: what could not be obeyed of it is counted, and no longer refused.
+  renew: (tx, stored) => (isDenying(readResource(stored)) ? putDenial(tx, stored.id) : removeDenial(tx, stored.id)),
+}
+
+/** Denials that an earlier release has stored although nobody can tell whose record they close. */
+export async function countUnobeyed(tx: Tx): Promise<number> {
+  const denials = await listDenials(tx.client, tx.tenant)
+  return denials.filter(({ consent }) => patientOf(consent, tx.tenant.addresses) === undefined).length
 }

@@ -38,6 +38,7 @@ export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): 
     text: 'update reindex set after_id = $4, done = done + $5 where tenant = $1 and space = $2 and type = $3',
     values: [...own, last.id, batch.length],
   }
+  if (tx.tenant.isOutdated) for (const { stored } of batch) await tx.renewCompanion(stored)
   await sendTogether(tx.client, [...batch.flatMap((one) => replaceRows(tx, one)), progress])
   return 'more'
 }

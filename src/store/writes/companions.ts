@@ -6,6 +6,8 @@ export type Companion = {
   /** Before the resource is written. Answers what is written in its place; throws where it may not be. */
   readonly put: (tx: Tx, write: Write) => Promise<Write>
   readonly remove: (tx: Tx, stored: Stored) => Promise<void>
+  /** Brings the rows of a resource that an earlier release has stored to what this one keeps of it. */
+  readonly renew?: (tx: Tx, stored: Stored) => Promise<void>
 }
 
 /** By FHIR type. */
