@@ -5,7 +5,8 @@ import { Problem } from '../problems.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
-import { withProvenance } from './audit/provenance-header.ts'
+import { hasProvenance } from './audit/document-provenance.ts'
+import { withProvenance } from './audit/provenance.ts'
 import type {
   Exchange,
   FhirReply,
@@ -28,9 +29,9 @@ export const perform = (server: FhirServer, row: Work, request: FhirRequest): Pr
 const interactOf = (row: Exclude<Work, { readonly look: Look }>): Interact =>
   'writeOne' in row ? (row.interact ?? row.writeOne) : row.interact
 
-/** It writes one resource, and does not look for others. */
-const isPlain = ({ ifNoneExist, provenance }: FhirRequest): boolean =>
-  ifNoneExist === undefined && provenance === undefined
+/** It writes one resource and nothing beside it, and does not look for others. */
+const isPlain = ({ type, ifNoneExist, provenance }: FhirRequest): boolean =>
+  ifNoneExist === undefined && provenance === undefined && !hasProvenance(type)
 
 /** Where another was faster, it is done again under a lock. */
 async function writeOne(

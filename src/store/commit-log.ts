@@ -7,9 +7,17 @@ import type { Tenant } from './keys/tenants.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
 import type { Statement } from './writes/trip.ts'
 
-export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>>
+export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>> & {
+  readonly action: WriteAction
+}
 
-const isWrite = (kind: EventKind): boolean => ['C', 'U', 'D'].includes(eventRows.get(kind)?.action ?? '')
+type WriteAction = 'C' | 'U' | 'D'
+
+/** Undefined for what only reads or executes. */
+function findWriteAction(kind: EventKind): WriteAction | undefined {
+  const action = eventRows.get(kind)?.action
+  return action === 'C' || action === 'U' || action === 'D' ? action : undefined
+}
 
 export class CommitLog {
   readonly #audit: AuditRecord[] = []
@@ -30,11 +38,12 @@ export class CommitLog {
   }
 
   listWritten(): readonly WrittenVersion[] {
-    return this.#audit.flatMap(({ kind, resourceType, resourceId, version }) =>
-      resourceType === undefined || resourceId === undefined || version === undefined || !isWrite(kind)
+    return this.#audit.flatMap(({ kind, resourceType, resourceId, version }) => {
+      const action = findWriteAction(kind)
+      return resourceType === undefined || resourceId === undefined || version === undefined || action === undefined
         ? []
-        : [{ resourceType, resourceId, version }],
-    )
+        : [{ resourceType, resourceId, version, action }]
+    })
   }
 
   statements(tenant: Tenant, caller: Caller): readonly Statement[] {

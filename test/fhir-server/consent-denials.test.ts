@@ -104,6 +104,27 @@ describe('to whom it is denied', () => {
     expect(totalOf(await must(200, fhir('GET', type, undefined, { as: colleague })))).toBeGreaterThan(expected)
   })
 
+  test('D84: neither is the Provenance of a document, which tells who wrote about the patient', async () => {
+    const document = {
+      resourceType: 'DocumentReference',
+      status: 'current',
+      type: { text: 'Letter' },
+      subject: { reference: `Patient/${hidden}` },
+      content: [{ attachment: { contentType: 'text/plain', data: 'SGVsbG8=' } }],
+    }
+    const { body } = await must(201, fhir('POST', 'DocumentReference', document, { as: colleague }))
+    const path = `Provenance?target=DocumentReference/${body.id}`
+
+    const found = await must(200, fhir('GET', path, undefined, { as: colleague }))
+
+    expect(totalOf(found)).toBe(1)
+    expect(totalOf(await must(200, fhir('GET', path)))).toBe(0)
+    const { id, agent } = found.body.entry[0].resource
+    expect(agent[0].who).toEqual({ reference: 'PractitionerRole/colleague' })
+    expect(await isGone(`Provenance/${id}`)).toBe(true)
+    expect(await isGone(`Provenance/${id}/_history/1`)).toBe(true)
+  })
+
   test('D56: no chain, include, compartment or count tells of it', async () => {
     const { body } = await must(200, fhir('GET', `Condition?_id=${conditionId}&_include=Condition:subject`))
 

@@ -1,13 +1,8 @@
 /** X-Provenance: where what is written comes from, kept with it in one transaction. R4 provenance.html#header. */
-import { newId } from '../../ids.ts'
 import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
-import type { WrittenVersion } from '../../store/commit-log.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
-import { checkAccess } from '../access.ts'
-import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
+import type { FhirRequest } from '../exchange.ts'
 import type { Route } from '../interactions.ts'
-import { recordAccess } from './audit-trail.ts'
 
 const header = 'X-Provenance'
 
@@ -41,23 +36,3 @@ export function checkProvenance({ provenance }: Pick<FhirRequest, 'provenance'>,
   if (provenance !== undefined && (!writing.has(code) || method === 'GET'))
     throw invalidField(header, 'goes with what is written')
 }
-
-/** Does the work; its Provenance points to the versions that the work wrote. Where it wrote none, there is none. */
-export async function withProvenance(
-  exchange: Exchange,
-  request: FhirRequest,
-  work: () => Promise<FhirReply>,
-): Promise<FhirReply> {
-  const reply = await work()
-  const written = request.provenance === undefined ? [] : exchange.tx.listWritten()
-  if (request.provenance === undefined || written.length === 0) return reply
-  checkAccess(request.caller, 'Provenance', 'create')
-  const content = { ...request.provenance, target: written.map(targetOf) }
-  const stored = await exchange.tx.put({ ...fhirPlace('Provenance', newId()), content, expected: 0 })
-  await recordAccess(exchange, 'fhir.create', stored)
-  return reply
-}
-
-const targetOf = ({ resourceType, resourceId, version }: WrittenVersion): JsonObject => ({
-  reference: `${resourceType}/${resourceId}/_history/${version}`,
-})

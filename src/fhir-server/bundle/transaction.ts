@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonValue } from '../../json.ts'
 import { Problem } from '../../problems.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
-import { withProvenance } from '../audit/provenance-header.ts'
+import { withProvenance } from '../audit/provenance.ts'
 import { parseDeletion, remove } from '../delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { patch } from '../patch/patch.ts'

@@ -1,0 +1,36 @@
+/** The Provenance of what an interaction writes, in the transaction of that write: the client's own, or the server's. R4 provenance.html; D84. */
+import { newId } from '../../ids.ts'
+import type { JsonObject } from '../../json.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkAccess } from '../access.ts'
+import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
+import { recordOf } from './audit-trail.ts'
+import { buildDocumentProvenances, referenceToVersion } from './document-provenance.ts'
+
+/** Does the work, then writes the Provenances of the versions that the work wrote. Where it wrote none, there is none. */
+export async function withProvenance(
+  exchange: Exchange,
+  request: FhirRequest,
+  work: () => Promise<FhirReply>,
+): Promise<FhirReply> {
+  const reply = await work()
+  const contents = await listProvenances(exchange, request)
+  if (contents.length > 0) await putProvenances(exchange, contents)
+  return reply
+}
+
+async function listProvenances(
+  exchange: Exchange,
+  { caller, provenance }: FhirRequest,
+): Promise<readonly JsonObject[]> {
+  const written = exchange.tx.listWritten()
+  if (provenance === undefined) return buildDocumentProvenances(exchange, written)
+  if (written.length === 0) return []
+  checkAccess(caller, 'Provenance', 'create')
+  return [{ ...provenance, target: written.map(referenceToVersion) }]
+}
+
+async function putProvenances({ tx, server }: Exchange, contents: readonly JsonObject[]): Promise<void> {
+  const writes = contents.map((content) => ({ ...fhirPlace('Provenance', newId()), content, expected: 0 }))
+  await tx.putTogether(writes.map((write) => ({ ...write, record: recordOf(server, 'fhir.create', write) })))
+}
