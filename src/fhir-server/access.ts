@@ -1,9 +1,11 @@
 /** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
 import type { Caller, Role } from '../caller.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
-import { isOwnRecord, listCompartments, listMemberTypes } from './index/compartments.ts'
+import type { Reader } from '../store/reader.ts'
+import { isOfHidden, namesHidden } from './hidden.ts'
+import { isOwnRecord, listMemberTypes } from './index/compartments.ts'
 import { listTargets } from './index/index-values.ts'
 import { versionedTypes } from './resource-types.ts'
 import { meetsQuery } from './scope-query.ts'
@@ -163,19 +165,16 @@ export const isWithin = (parameters: SearchParameters, access: Access, found: Fo
     lets(parameters, grant, found),
   )
 
-/** In the record of one who is hidden; a Bundle, where it holds such a Patient. */
-export function isHidden(parameters: SearchParameters, { hidden }: Access, found: Found): boolean {
-  if (hidden === undefined) return false
-  const targets = found.type === 'Bundle' ? listPatients(found.content) : listCompartments(parameters, found)
-  return targets.some((target) => hidden.includes(target.replace('Patient/', '')))
-}
+/** Of one who is hidden, as far as the resource alone tells. */
+export const isHidden = (parameters: SearchParameters, { hidden }: Access, found: Found): boolean =>
+  hidden !== undefined && namesHidden(parameters, hidden, found)
 
-function listPatients({ entry }: JsonObject): readonly string[] {
-  const resources = (Array.isArray(entry) ? entry : []).flatMap((one) =>
-    isJsonObject(one) && isJsonObject(one['resource']) ? [one['resource']] : [],
-  )
-  return resources.flatMap(({ resourceType, id }) => (resourceType === 'Patient' ? [`Patient/${id}`] : []))
-}
+/** As `isHidden`, also by what the resource refers to. Nothing is asked where nobody is hidden. */
+export const isHiddenHere = async (
+  { tx, server: { parameters } }: { readonly tx: Reader; readonly server: { readonly parameters: SearchParameters } },
+  { hidden }: Access,
+  found: Found,
+): Promise<boolean> => hidden !== undefined && (await isOfHidden(tx, parameters, { hidden, found }))
 
 const lets = (parameters: SearchParameters, { patient, query }: Grant, found: Found): boolean =>
   (query === undefined || meetsQuery(parameters, query, found)) &&

@@ -4,10 +4,11 @@ import { Problem } from '../problems.ts'
 import { resourceText, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { findSettledAt } from '../store/versions.ts'
-import { checkAccess, checkPartAccess, checkWithin, isHidden, isWithin, listPermitted } from './access.ts'
+import { checkAccess, checkPartAccess, checkWithin, isHiddenHere, isWithin, listPermitted } from './access.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import { statusText } from './bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
+import { isNeverListed } from './hidden.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 
@@ -18,7 +19,9 @@ export const historyOfInstance: Look = async (exchange, request) => {
   const access = checkPartAccess(request.caller, type, 'history-instance')
   const current = await tx.findCurrent(fhirPlace(type, id))
   if (current === undefined) throw new Problem('not-found')
-  checkWithin(server.parameters, access, await readLast(tx, current))
+  const last = await readLast(tx, current)
+  if (await isHiddenHere(exchange, access, last)) throw new Problem('not-found')
+  checkWithin(server.parameters, access, last)
   await recordAccess(exchange, 'fhir.history', current)
   const asked = readAskedHistory(exchange, request)
   const page = await tx.listVersions({ ...asked, ...fhirPlace(type, id), types: [type] })
@@ -53,13 +56,15 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
 type Versions = Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
 
 /** Without what patients deny to the caller. */
-async function keepVisible({ tx, server }: ReadExchange, { caller }: FhirRequest, page: Versions): Promise<Versions> {
+async function keepVisible(exchange: ReadExchange, { caller }: FhirRequest, page: Versions): Promise<Versions> {
   const { hidden } = caller
   if (hidden === undefined) return page
   const items: Stored[] = []
-  for (const version of page.items)
-    if (version.type !== 'Provenance' && !isHidden(server.parameters, { hidden }, await readLast(tx, version)))
-      items.push(version)
+  for (const version of page.items) {
+    const last = await readLast(exchange.tx, version)
+    if (isNeverListed(exchange.server.parameters, last)) continue
+    if (!(await isHiddenHere(exchange, { hidden }, last))) items.push(version)
+  }
   return { ...page, items }
 }
 

@@ -3,7 +3,7 @@ import { foreignContentPolicy } from '../http/security-headers.ts'
 import { Problem } from '../problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
-import { type Access, checkAccess, checkPartAccess, isWhole, isWithin } from './access.ts'
+import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from './access.ts'
 import { readAuditEvent } from './audit/audit-search.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
@@ -65,6 +65,8 @@ async function checkVisible(exchange: ReadExchange, found: Found): Promise<void>
 /** Outside of the caller's access nothing is there. Whose a Provenance is, is told by what it points to. */
 export async function isVisible(exchange: ReadExchange, { access, stored }: Found): Promise<boolean> {
   if (isWhole(access)) return true
+  if (access.hidden !== undefined && (await isHiddenHere(exchange, access, await readLast(exchange.tx, stored))))
+    return false
   const isKept = access.patient !== undefined || access.hidden !== undefined
   if (stored.type === 'Provenance' && isKept && (await isFound(exchange, stored))) return true
   if (stored.type === 'Provenance' && access.hidden !== undefined) return false

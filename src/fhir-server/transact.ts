@@ -2,9 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
+import { isHiddenHere } from './access.ts'
 import { hasProvenance } from './audit/document-provenance.ts'
 import { withProvenance } from './audit/provenance.ts'
 import type {
@@ -18,6 +20,7 @@ import type {
   Work,
   WriteOne,
 } from './exchange.ts'
+import { readLast } from './last-content.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
@@ -29,9 +32,9 @@ export const perform = (server: FhirServer, row: Work, request: FhirRequest): Pr
 const interactOf = (row: Exclude<Work, { readonly look: Look }>): Interact =>
   'writeOne' in row ? (row.interact ?? row.writeOne) : row.interact
 
-/** It writes one resource and nothing beside it, and does not look for others. */
-const isPlain = ({ type, ifNoneExist, provenance }: FhirRequest): boolean =>
-  ifNoneExist === undefined && provenance === undefined && !hasProvenance(type)
+/** It writes one resource and nothing beside it, and does not look for others, as who may see them does. */
+const isPlain = ({ type, ifNoneExist, provenance, caller }: FhirRequest): boolean =>
+  ifNoneExist === undefined && provenance === undefined && !hasProvenance(type) && caller.hidden === undefined
 
 /** Where another was faster, it is done again under a lock. */
 async function writeOne(
@@ -50,14 +53,26 @@ async function writeOne(
 const interact = (server: FhirServer, work: Interact, request: FhirRequest): Promise<FhirReply> =>
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
+    await checkThere(exchange, request)
     return withProvenance(exchange, request, () => work(exchange, request))
   })
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.slug === 'conflict'
 
 /** In a transaction that has begun. */
-export const performIn = (exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> =>
-  'look' in row ? row.look(exchange, request) : interactOf(row)(exchange, request)
+export async function performIn(exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> {
+  if ('look' in row) return row.look(exchange, request)
+  await checkThere(exchange, request)
+  return interactOf(row)(exchange, request)
+}
+
+/** What is hidden is changed by nobody to whom it is: not there, as for a read. D56. */
+async function checkThere(exchange: Exchange, { caller: { hidden }, type, id }: FhirRequest): Promise<void> {
+  if (hidden === undefined || id === undefined) return
+  const current = await exchange.tx.findCurrent(fhirPlace(type, id))
+  if (current !== undefined && (await isHiddenHere(exchange, { hidden }, await readLast(exchange.tx, current))))
+    throw new Problem('not-found')
+}
 
 const attempts = 5
 

@@ -90,7 +90,8 @@ export function targetOf(own: OwnAddresses, text: string): string | undefined {
 const tail = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/
 
 /** The type that a literal reference names, on whatever server it is; it may be no type of R4. */
-export const namedType = (text: string): string | undefined => tail.exec(text.replace(/[?#].*$/s, ''))?.[1]
+export const namedType = (text: string): string | undefined =>
+  tail.exec(decodeUnreserved(text.replace(/[?#].*$/s, '')))?.[1]
 
 /** `http://server/base/` of `http://server/base/Patient/1`: what a relative reference starts from. R4 bundle.html#references. */
 const restful = /^(https?:\/\/.*\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/

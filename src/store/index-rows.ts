@@ -65,9 +65,11 @@ export function tokenHash(tenant: Tenant, { space, type }: TypePlace, { paramete
 }
 
 export const selfHash = (tenant: Tenant, { space, type, id }: TypePlace & { readonly id: string }): string =>
-  targetHash(tenant, space, `${type}/${id}`)
+  selfOf(tenant, space, `${type}/${id}`)
 
-const targetHash = (tenant: Tenant, space: Space, target: string): string => hashKept(tenant, `self|${space}|${target}`)
+/** Of `Type/id`. */
+export const selfOf = (tenant: Tenant, space: Space, target: string): string =>
+  hashKept(tenant, `self|${space}|${target}`)
 
 /** What `self` is combined with: a statement goes from a row to those that refer to it without knowing the key. */
 export const referenceConstant = (tenant: Tenant, { space, type }: TypePlace, parameter: string): string =>
@@ -78,7 +80,7 @@ const combine = (self: string, constant: string): string =>
 
 export const referenceHash = (tenant: Tenant, { space, type }: TypePlace, { parameter, target }: Reference): string =>
   tenant.keys.hashes.read(`${tenant.number}|${tenant.keys.indexId}|to|${space}|${type}|${parameter}|${target}`, () =>
-    combine(targetHash(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
+    combine(selfOf(tenant, space, target), referenceConstant(tenant, { space, type }, parameter)),
   )
 
 /** Of whatever type the member is. */
@@ -128,7 +130,7 @@ export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Has
       ...marks.map((token) => tokenHash(tenant, place, token)),
       ...(owner === undefined ? [] : [ownerHash(tenant, place.space, owner)]),
     ]),
-    refs: distinct(references.map(({ target }) => targetHash(tenant, place.space, target))),
+    refs: distinct(references.map(({ target }) => selfOf(tenant, place.space, target))),
     ranges: hashRanges(tenant, place, ranges),
   }
 }

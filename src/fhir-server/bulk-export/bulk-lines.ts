@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, stringifyJson } from '../../json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
 import { isDirectory, isHidden } from '../access.ts'
+import { isUntold } from '../hidden.ts'
 import { listCompartments } from '../index/compartments.ts'
 import { meetsFilter } from '../search/filter-match.ts'
 import type { FilterContext } from '../search/parse-filter.ts'
@@ -74,9 +75,9 @@ export function openBulkReader(
 
 type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
-/** Of a Provenance nobody could tell whose it is without what it points to. */
+/** A line is judged alone: what only refers to somebody's record is not shown. */
 export const isUnseen = (parameters: SearchParameters, hidden: readonly string[], found: Found): boolean =>
-  found.type === 'Provenance' || isHidden(parameters, { hidden }, found)
+  isUntold(parameters, found) || isHidden(parameters, { hidden }, found)
 
 /** Of a Bundle of deletions; whose else it was nobody can tell of an identifier. */
 export const withoutHiddenPatients = (bundle: JsonObject, hidden: readonly string[]): JsonObject => ({

@@ -5,6 +5,7 @@ import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Included } from '../../store/search/search-includes.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
 import type { ReadExchange } from '../exchange.ts'
+import { leaveOutHidden } from '../hidden.ts'
 import { type Between, listBetween } from '../index/blind-range.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
@@ -45,7 +46,28 @@ export async function findMatches(looked: Looked): Promise<Found> {
     again.length === 0 && order !== undefined
       ? await findPage(looked, where)
       : await findAmongCandidates(looked, where, again)
-  return { ...found, included: await repeatIncludes(looked, found) }
+  return withoutHidden(looked, { ...found, included: await repeatIncludes(looked, found) })
+}
+
+/** The index knows the references that search parameters name; what is shown is looked through for all of them. D56. */
+async function withoutHidden({ exchange: { tx, server } }: Looked, found: Found): Promise<Found> {
+  const { hidden } = tx.caller
+  if (hidden === undefined) return found
+  const { items, included, total } = found
+  const all = [...items, ...included.items].map((stored) => {
+    const { type, id } = stored
+    return { type, id, stored, content: glanceAt(stored) }
+  })
+  const kept = await leaveOutHidden(tx, server.parameters, { hidden, found: all })
+  const seen = new Set(kept.map(({ stored }) => stored))
+  const isSeen = (stored: Stored): boolean => seen.has(stored)
+  const isCut = !items.every(isSeen)
+  return {
+    ...found,
+    items: items.filter(isSeen),
+    included: { ...included, items: included.items.filter(isSeen) },
+    total: isCut && total !== undefined ? total - items.filter((one) => !isSeen(one)).length : total,
+  }
 }
 
 /** What is asked of a birth date from both sides is one condition; the others are as they are. */

@@ -38,7 +38,7 @@ export function restrict(
 const isOpen = (type: string, access: Access): boolean =>
   isWholeType(access) || (access.patient !== undefined && isDirectory(type))
 
-/** Compartments; a Provenance that tells of something in them; and Bundles, of which a search cannot tell whose they are. */
+/** Compartments; a Provenance that tells of something in them; and Bundles and Binaries, of which a search cannot tell whose they are. */
 const hide = (
   parameters: SearchParameters,
   hidden: readonly string[],
@@ -50,7 +50,9 @@ const hide = (
     compartments,
     narrowed: [
       ...(types.includes('Provenance') ? [{ type: 'Provenance', of: pointsTo(parameters, any) }] : []),
-      ...(types.includes('Bundle') ? [{ type: 'Bundle', of: { kind: 'all', of: [] } as const }] : []),
+      ...(['Bundle', 'Binary'] as const)
+        .filter((type) => types.includes(type))
+        .map((type) => ({ type, of: { kind: 'all', of: [] } as const })),
     ],
   }
 }

@@ -6,7 +6,7 @@ import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
 import { type EventVersions, readEventVersions } from '../../store/subscriptions/event-versions.ts'
 import type { SubscriptionEvent } from '../../store/subscriptions/subscription-events.ts'
 import type { Tx } from '../../store/transaction.ts'
-import { findPartAccess, isWithin } from '../access.ts'
+import { findPartAccess, isHiddenHere, isWithin } from '../access.ts'
 import { listCompartments } from '../index/compartments.ts'
 import type { PayloadContent } from './subscription-channel.ts'
 import type { SubscriptionRules } from './subscription-content.ts'
@@ -39,17 +39,18 @@ export async function readEvents(
   const versionsOf = await readEventVersions(tx, events)
   const isShared = openConsents(tx, asking)
   const told: Told[] = []
-  for (const event of events) told.push(await readEvent({ asking, event, isShared }, versionsOf(event)))
+  for (const event of events) told.push(await readEvent({ tx, asking, event, isShared }, versionsOf(event)))
   return told
 }
 
 type Reading = {
+  readonly tx: Tx
   readonly asking: Asking
   readonly event: SubscriptionEvent
   readonly isShared: (patients: readonly string[]) => Promise<boolean>
 }
 
-async function readEvent({ asking, event, isShared }: Reading, { version, current }: EventVersions): Promise<Told> {
+async function readEvent({ tx, asking, event, isShared }: Reading, { version, current }: EventVersions): Promise<Told> {
   const { rules, readers, content } = asking
   if (version === undefined || current === undefined) return { event, patients: [] }
   const subjects = (version === current ? [version] : [version, current]).map(subjectOf)
@@ -57,12 +58,18 @@ async function readEvent({ asking, event, isShared }: Reading, { version, curren
     const access = findPartAccess(reader, event.type, 'read')
     return access !== undefined && subjects.every((subject) => isWithin(rules.parameters, access, subject))
   })
-  if (!isVisible) return { event, patients: [] }
+  if (!isVisible || (await isHiddenFromAny(tx, asking, subjects))) return { event, patients: [] }
   const targets = subjects.flatMap((subject) => listCompartments(rules.parameters, subject))
   const patients = [...new Set(targets.flatMap((target) => /^Patient\/(.+)$/.exec(target)?.[1] ?? []))]
   const focus = `${rules.base}/${event.type}/${event.resourceId}`
   const isSent = content === 'full-resource' && event.interaction !== 'delete' && (await isShared(patients))
   return { event, focus, patients, ...(isSent ? { text: resourceText(version) } : {}) }
+}
+
+async function isHiddenFromAny(tx: Tx, { rules, readers }: Asking, subjects: readonly Subject[]): Promise<boolean> {
+  for (const reader of readers)
+    for (const subject of subjects) if (await isHiddenHere({ tx, server: rules }, reader, subject)) return true
+  return false
 }
 
 type Subject = { readonly type: string; readonly id: string; readonly content: JsonObject }

@@ -1,6 +1,6 @@
 /** Conditions as SQL on one row: what is looked at on the rows that something else found. STORE.md "Search". */
 import type { Space } from '../content.ts'
-import { compartmentHash, ownerHash } from '../index-rows.ts'
+import { compartmentHash, ownerHash, referredHash, selfOf } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { type Condition, type IntervalTest, prefixTests } from './search-conditions.ts'
 import { hashMembers, hashReferences, hashTokens, listConstants, probesText } from './search-hashes.ts'
@@ -97,14 +97,29 @@ function testRestriction(scope: Scope, restriction: Restriction | undefined, row
 function testHidden(scope: Scope, { hidden }: Restriction, row: string): string[] {
   if (hidden === undefined) return []
   const { tenant, space, types, statement } = scope
-  const hashes = hidden.compartments.map((target) => compartmentHash(tenant, space, target))
+  const hashes = hidden.compartments.flatMap((target) => [
+    compartmentHash(tenant, space, target),
+    referredHash(tenant, target),
+  ])
   const narrowed = hidden.narrowed.filter(({ type }) => types.includes(type))
   return [
     `not (${row}.tokens && ${statement.array(hashes)})`,
+    ...(hidden.compartments.length === 0 ? [] : testReferring(scope, hidden.compartments, row)),
     ...narrowed.map(
       ({ type, of }) =>
         `not (${row}.type = ${statement.bind(type)} and ${testOne({ ...scope, types: [type], restriction: undefined }, of, row)})`,
     ),
+  ]
+}
+
+/** A reference by any search parameter, to them or to what is of their own record. */
+function testReferring({ tenant, space, statement }: Scope, targets: readonly string[], row: string): string[] {
+  const selves = targets.map((target) => selfOf(tenant, space, target))
+  const owners = targets.map((target) => ownerHash(tenant, space, target))
+  const named = statement.alias()
+  return [
+    `not (${row}.refs && ${statement.array(selves)})`,
+    `not exists (select from ${tenant.tables.resource} ${named} where ${named}.tenant = ${statement.tenant(tenant)} and ${named}.self = any (${row}.refs) and ${named}.tokens && ${statement.array(owners)})`,
   ]
 }
 
