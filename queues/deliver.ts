@@ -8,6 +8,7 @@ import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.
 import type { Feature } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
+import { listArtifactSpokes } from '../src/store/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
@@ -166,7 +167,8 @@ async function findHindrance(
   const features = disclosure.recipient.class === 'national_record' ? nationalFeatures : channelFeatures
   // What is no longer offered must still be told back; what is stopped is stopped.
   const isStopped = delivery.kind === 'recall' ? isKilledForAny : isOffForAny
-  const spokes = [artifact.content.spoke, ...(share === undefined ? [] : [share.spoke])]
+  const own = await listArtifactSpokes(tx, features, artifact.content)
+  const spokes = [...own, ...(share === undefined ? [] : [share.spoke])]
   if (features.some((feature) => isStopped(tx.tenant, { feature, spokes })))
     return { operation: 'postpone', reason: 'feature_disabled', delayMs: offMs }
   if (delivery.kind === 'recall') return undefined

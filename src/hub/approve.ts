@@ -4,6 +4,7 @@ import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { Problem } from '../problems.ts'
+import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { representation, type Stored } from '../store/content.ts'
 import {
   type ArtifactContent,
@@ -15,7 +16,6 @@ import {
 } from '../store/hub-resources.ts'
 import { evidenceHash } from '../store/note-hash.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
-import { checkSwitches } from '../store/platforms.ts'
 import { putReleasedDocument } from '../store/released-documents.ts'
 import { checkClaim, dropClaim } from '../store/reviews.ts'
 import { readSpokenTranscripts, transcriptPlaces } from '../store/segments.ts'
@@ -35,7 +35,7 @@ export async function approveArtifact({ params, caller, expected, feature }: Han
   return hub.transact(caller, async (tx) => {
     const stored = await lockForRelease(tx, params.artifactId, expected)
     const content = hubContent('Artifact', stored)
-    checkSwitches(tx, feature, content.spoke)
+    await checkArtifactSwitches(tx, feature, { artifact: content })
     const approver = await checkApproval(tx, stored.id, content)
     const asked = { stored, content, approver }
     const step = await checkGate(tx, content, { ...caller, fhirUser: approver })

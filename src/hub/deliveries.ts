@@ -6,6 +6,7 @@ import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { invalidField, Problem } from '../problems.ts'
+import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../store/consent-check.ts'
 import {
   type Attempt,
@@ -18,7 +19,6 @@ import {
   readDelivery,
 } from '../store/deliveries.ts'
 import { hubContent, hubPlace } from '../store/hub-resources.ts'
-import { checkSwitches } from '../store/platforms.ts'
 import { findShare, findShareEnd } from '../store/shares.ts'
 import type { Tx } from '../store/transaction.ts'
 import { deliveryStates, isReleased } from '../store/transitions.ts'
@@ -161,7 +161,7 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
 async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
   const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
-  checkSwitches(tx, feature, artifact.spoke, ...(share === undefined ? [] : [share.spoke]))
+  await checkArtifactSwitches(tx, feature, { artifact, spokes: share === undefined ? [] : [share.spoke] })
   if (delivery.kind === 'original' && !isReleased(artifact.state)) {
     throw new Problem('invalid-transition', {
       detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,

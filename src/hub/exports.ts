@@ -16,10 +16,10 @@ import {
   readArtifactExport,
   readExportBytes,
 } from '../store/artifact-exports.ts'
+import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import type { Stored } from '../store/content.ts'
 import { type ArtifactContent, hubContent, hubPlace } from '../store/hub-resources.ts'
 import { putJob } from '../store/jobs.ts'
-import { checkSwitches } from '../store/platforms.ts'
 import { readTemplateRules } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen, isReleased } from '../store/transitions.ts'
@@ -91,7 +91,7 @@ export async function exportArtifact(
     const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
     checkVersion(stored, expected)
     const content = hubContent('Artifact', stored)
-    checkSwitches(tx, feature, content.spoke)
+    await checkArtifactSwitches(tx, feature, { artifact: content })
     checkOpen('export', content.state)
     await checkFormat(tx, content, body.format)
     const key = { artifactId: stored.id, ...body }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
 import type { Feature } from '../features.ts'
 import { invalidField, Problem } from '../problems.ts'
+import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { consentRequired, isDisclosureConsented } from '../store/consent-check.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import type { Delivery } from '../store/deliveries.ts'
@@ -16,7 +17,6 @@ import {
   type Recipient,
   type ShareContent,
 } from '../store/hub-resources.ts'
-import { checkSwitches } from '../store/platforms.ts'
 import { putShareLink } from '../store/share-links.ts'
 import type { Tx } from '../store/transaction.ts'
 import { checkOpen } from '../store/transitions.ts'
@@ -56,14 +56,14 @@ export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
   const artifact = await tx.find(hubPlace('Artifact', sharing.artifactId), 'update')
   if (artifact === undefined) throw invalidField('artifactId', 'names no artifact of this tenant')
   const content = hubContent('Artifact', artifact)
-  checkSwitches(tx, sharing.feature, content.spoke)
+  await checkArtifactSwitches(tx, sharing.feature, { artifact: content })
   checkOpen('share', content.state)
   const expiresAt = chooseEnd(tx, sharing)
   const channel = await readChannel(tx, sharing)
   await checkRecipient(tx, content, sharing)
   if (channel === undefined) await checkLink(tx, content, sharing.recipient)
   const feature = channel === undefined ? 'link_shares' : 'dispatch'
-  checkSwitches(tx, feature, tx.caller.spoke, content.spoke)
+  await checkArtifactSwitches(tx, feature, { artifact: content, spokes: [tx.caller.spoke] })
   const of = { ...content, artifactId: artifact.id }
   if (!(await isDisclosureConsented(tx, of, sharing)))
     throw consentRequired({ permit: 'share', purpose: sharing.purposeOfUse, recipient: sharing.recipient })

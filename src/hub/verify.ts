@@ -12,6 +12,7 @@ import { errorFields } from '../log.ts'
 import type { Finding, Verification } from '../note.ts'
 import { timeoutMs } from '../platform.ts'
 import { Problem } from '../problems.ts'
+import { listArtifactSpokes } from '../store/artifact-spokes.ts'
 import type { Stored } from '../store/content.ts'
 import {
   type ArtifactContent,
@@ -156,7 +157,7 @@ type Asked = { readonly artifactId: string; readonly body: z.output<typeof verif
 async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   try {
     const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId)))
-    const limitMs = findLimit(tx, hub, content)
+    const limitMs = await findLimit(tx, hub, content)
     if (limitMs === undefined) return undefined
     checkOpen('verify', content.state)
     const heard = await readHeard(tx, content, body)
@@ -169,12 +170,10 @@ async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
 }
 
 /** How long a verdict may take for the caller's spoke; undefined where verification is off for it, or for the artifact's. */
-function findLimit(
-  { tenant, caller }: Tx,
-  { config }: Hub,
-  { spoke }: Pick<ArtifactContent, 'spoke'>,
-): number | undefined {
-  if (isOffForAny(tenant, { feature: 'verify', spokes: [caller.spoke, spoke] })) return undefined
+async function findLimit(tx: Tx, { config }: Hub, content: ArtifactContent): Promise<number | undefined> {
+  const { tenant, caller } = tx
+  const spokes = [caller.spoke, ...(await listArtifactSpokes(tx, ['verify'], content))]
+  if (isOffForAny(tenant, { feature: 'verify', spokes })) return undefined
   return timeoutMs(config, platformOf(tenant, caller.spoke), 'verify')
 }
 
@@ -184,7 +183,7 @@ type Judged = { readonly stored: Stored; readonly content: ArtifactContent; read
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const { content, ground } = judged
   const { rules, input } = ground
-  const limitMs = findLimit(tx, hub, content)
+  const limitMs = await findLimit(tx, hub, content)
   if (limitMs === undefined) return notRun('feature_disabled')
   const said = await runVerifier(hub, limitMs, input)
   const verdict = judgeByRules(said, { ...content, note: input.note }, rules)

@@ -40,6 +40,7 @@ const put = (spoke: string, settings: object = {}): Promise<Answer> =>
 const kill = (spoke: string, feature: Feature): Promise<Answer> => put(spoke, { killSwitches: { [feature]: true } })
 
 afterEach(async () => {
+  drafter = asOwner
   for (const spoke of [owner, actor, stranger, 'tenant']) await put(spoke)
 })
 
@@ -48,6 +49,9 @@ afterAll(async () => {
   await server?.site.remove()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** Through whom the owner's encounters are drafted from. */
+let drafter: object = asOwner
 
 const idOf = async (status: number, answer: Promise<Answer>): Promise<string> => (await must(status, answer)).body.id
 const isDisabled = ({ problem }: Answer): boolean => problem === 'feature-disabled'
@@ -67,7 +71,7 @@ async function consult() {
 async function draft() {
   const at = await consult()
   const body = { templateId, transcriptIds: [at.transcriptId], sections: exampleSections(at.transcriptId) }
-  const artifactId = await idOf(201, call('POST', `${at.path}/artifacts`, { body, as: asOwner }))
+  const artifactId = await idOf(201, call('POST', `${at.path}/artifacts`, { body, as: drafter }))
   await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`, { as: asOwner }))
   return { ...at, artifactId }
 }
@@ -190,6 +194,14 @@ const probes: readonly (readonly [Feature, string, () => Promise<Probe>])[] = [
 
 describe('routes', () => {
   test.each(probes)('D75: %s, %s: off for the spoke of what is acted on', async (feature, _route, prepare) => {
+    const probe = await prepare()
+    await kill(owner, feature)
+
+    expect(await probe()).toBe(true)
+  })
+
+  test.each(probes)('D75: %s, %s: off for the spoke of the encounter', async (feature, _route, prepare) => {
+    drafter = {}
     const probe = await prepare()
     await kill(owner, feature)
 
@@ -336,6 +348,23 @@ describe('workers', () => {
       }
     },
   )
+
+  test('D75: a delivery waits while sending is off for the spoke of the encounter', async () => {
+    drafter = {}
+    const id = await idOf(202, dispatch((await release()).artifactId, await openChannel()))
+    await kill(owner, 'dispatch')
+    const worker = await startRunning({ site: server.site, env: { BANKSIA_ROLE: 'worker' } })
+    try {
+      const stopped = await waitFor(
+        () => readRow('delivery', 'id', id),
+        ({ reason }) => reason === 'feature_disabled',
+      )
+
+      expect(stopped.state).toBe('queued')
+    } finally {
+      await worker.stop()
+    }
+  })
 
   test('D75: a delivery under a share waits while sending is off for the spoke that shared it', async () => {
     const { artifactId } = await release()

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
 import { type Caller, systemCaller } from '../../caller.ts'
+import { listArtifactSpokes } from '../../store/artifact-spokes.ts'
 import { isDisclosureConsented } from '../../store/consent-check.ts'
 import { readResource } from '../../store/content.ts'
 import { readStandingEdition } from '../../store/editions.ts'
@@ -94,7 +95,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
 
 /** Why it does not open any more. */
 async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | undefined> {
-  const spokes = [share.spoke, artifact.spoke]
+  const spokes = [share.spoke, ...(await listArtifactSpokes(tx, ['link_shares'], artifact))]
   if (isOffForAny(tx.tenant, { feature: 'link_shares', spokes })) return 'feature_disabled'
   if (!isReleased(artifact.state)) return artifact.state
   const end = findShareEnd(share, tx.at)
