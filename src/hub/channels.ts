@@ -71,6 +71,7 @@ export const channelAnswer = named('Channel', channelFields.extend({ ...storedMe
   ...exampleStored,
   ...exampleChannel,
   templateIds: [...exampleChannel.templateIds],
+  retry: { attempts: 8, baseMs: 500, maxMs: 300_000 },
   status: 'active',
 })
 export const channelList = listOf(channelAnswer)

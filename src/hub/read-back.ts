@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 
-const asRead = z.unknown().optional().describe('As it was read, or left out')
+const asRead = z.unknown().optional().describe('A change gives it as it was read, or leaves it out.')
 
 /** For the schema of a change: the members of the answer that it does not set. */
 export const readMembers = (answer: z.ZodObject, set: readonly string[]): Record<never, typeof asRead> =>

@@ -144,6 +144,7 @@ test('hub-contract "Methods": the documentation is read without a token and with
   const lost = [...api.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !anchors.has(id))
   expect(rows.filter(({ handler }) => !anchors.has(handler.name))).toEqual([])
   expect(lost).toEqual([])
+  expect(api).toContain('<p>Opens an encounter: everything that is recorded, drafted and released belongs to one.')
   for (const { slug } of problemCatalogue) expect(api).toContain(`"/problems/${slug}"`)
   expect([...pages.keys()]).toEqual(expect.arrayContaining(['/docs/hub', '/docs/fhir', '/docs/decisions']))
   expect([...pages.values()].filter((page) => /<script|\son\w+=|style="/.test(page))).toEqual([])

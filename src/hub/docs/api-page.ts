@@ -71,6 +71,7 @@ function renderOperation({ method, path, facts }: Operation, document: JsonObjec
   const body = objectOf(facts['requestBody'])
   return html`<h3 id="${textOf(facts['operationId'])}">${textOf(facts['summary'])}</h3>
 <p class="call"><span class="method">${method}</span> ${path}</p>
+<p>${textOf(facts['description'])}</p>
 <p class="facts">${wordsOf(facts['x-roles'])} · ${scopes} · ${textOf(facts['x-maturity'])}${key}${deprecated}</p>
 ${own.length === 0 ? undefined : html`<h4>Parameters</h4>${renderParameters(own)}`}
 ${Object.keys(body).length === 0 ? undefined : html`<h4>Request${body['required'] === true ? '' : ', optional'}</h4><p>${renderContent(body)}</p>`}

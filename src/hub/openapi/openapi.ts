@@ -2,6 +2,8 @@
 import type { Route } from '../../http/route.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Spoke } from '../../spokes.ts'
+import { describeBytes, describeJson } from './media-types.ts'
+import { operationTexts } from './operations/operations.ts'
 import { buildParameters, headerParameters } from './parameters.ts'
 import { openResponseCatalogue, type ResponseCatalogue } from './responses.ts'
 import { openSchemaCatalogue, type SchemaCatalogue } from './schemas.ts'
@@ -71,6 +73,7 @@ function buildOperation<S>(row: Route<S>, { schemas, responses, scopes, spokes }
   return {
     operationId: row.handler.name,
     summary: row.summary ?? '',
+    description: operationTexts[row.handler.name] ?? '',
     tags: [findTag(row.path)?.title ?? ''],
     ...(row.deprecation === undefined ? {} : { deprecated: true }),
     security: [{ oidc: [scopes[row.scope]] }],
@@ -84,8 +87,8 @@ function buildOperation<S>(row: Route<S>, { schemas, responses, scopes, spokes }
 }
 
 function buildRequestBody<S>({ takes, body }: Route<S>, schemas: SchemaCatalogue): JsonObject | undefined {
-  if (takes !== undefined) return { required: true, content: Object.fromEntries(takes.map((type) => [type, {}])) }
+  if (takes !== undefined) return { required: true, content: describeBytes(takes) }
   if (body === undefined) return undefined
   const required = !body.safeParse(undefined).success
-  return { required, content: { 'application/json': { schema: schemas.add(body, 'input') } } }
+  return { required, content: { 'application/json': describeJson(schemas.add(body, 'input'), schemas) } }
 }

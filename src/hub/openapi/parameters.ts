@@ -4,6 +4,7 @@ import { breakGlassHeader, breakGlassReasons } from '../../http/apply-denials.ts
 import { hearsVersion, preconditions } from '../../http/preconditions.ts'
 import type { Route } from '../../http/route.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
+import { findParameterKey, parameterTexts } from './parameter-texts.ts'
 import { hasUnchanged } from './responses.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
@@ -11,43 +12,66 @@ const uuid: JsonObject = { type: 'string', format: 'uuid' }
 
 /** Spec section 5; `Authorization` is the security scheme. */
 export const headerParameters = (spokeIds: readonly string[]): JsonObject => ({
-  TenantId: header('X-Tenant-Id', 'The tenant, which the token must grant', uuid),
-  SpokeId: header('X-Spoke-Id', 'The spoke, which the token must grant', { type: 'string', enum: [...spokeIds] }),
-  RequestId: header('X-Request-Id', 'A UUID of the request, UUIDv7 preferred; the answer repeats it', uuid),
+  TenantId: header(
+    'X-Tenant-Id',
+    'The tenant that the request acts in, a UUID. The access token must grant it.',
+    uuid,
+    '00000000-0000-7000-8000-000000000001',
+  ),
+  SpokeId: header(
+    'X-Spoke-Id',
+    'The spoke that the request acts as. The access token must grant it.',
+    { type: 'string', enum: [...spokeIds] },
+    'connect',
+  ),
+  RequestId: header(
+    'X-Request-Id',
+    'The identifier of the request, a UUID that the client makes, UUIDv7 preferred. The answer repeats it.',
+    uuid,
+    '0198f2a0-0000-7000-8000-0000000000e2',
+  ),
   IdempotencyKey: header(
     'X-Idempotency-Key',
-    'Chosen by the client, once for each change. Sent again with the same request it gets the first answer again, for 7 days',
+    'A key that the client makes, one for each change. The same request sent again under it gets the first answer again, for 7 days.',
     { type: 'string', pattern: '^[!-~]{1,200}$' },
+    '0198f2a0-0000-7000-8000-0000000000e3',
   ),
   ...Object.fromEntries(preconditions.map((row) => [ifMatchName(row), ifMatchParameter(row)])),
-  IfMatch: {
-    ...header('If-Match', 'The ETag that was read: 412 where it is not the current version', {
-      type: 'string',
-      pattern: `^${oneTag}( ?, ?${oneTag})*$`,
-    }),
-    required: false,
-  },
-  IfNoneMatch: {
-    ...header('If-None-Match', 'Instead of If-Match, where there is nothing yet: 412 where there is', {
-      type: 'string',
-      enum: ['*'],
-    }),
-    required: false,
-  },
-  IfNoneMatchRead: {
-    ...header('If-None-Match', 'The ETag that the client holds: 304 where it is still the current one', {
-      type: 'string',
-    }),
-    required: false,
-  },
-  BreakGlass: {
-    ...header(breakGlassHeader, 'Why a clinician has to see what a patient denies them: on record, and told', {
-      type: 'string',
-      enum: [...breakGlassReasons],
-    }),
-    required: false,
-  },
+  IfMatch: optional(
+    header(
+      'If-Match',
+      'The ETag that was read. Where it is not the current version, the answer is 412.',
+      { type: 'string', pattern: `^${oneTag}( ?, ?${oneTag})*$` },
+      'W/"1"',
+    ),
+  ),
+  IfNoneMatch: optional(
+    header(
+      'If-None-Match',
+      'Sent instead of If-Match where there is nothing yet. Where there is something, the answer is 412.',
+      { type: 'string', enum: ['*'] },
+      '*',
+    ),
+  ),
+  IfNoneMatchRead: optional(
+    header(
+      'If-None-Match',
+      'The ETag that the client holds. Where it is still the current one, the answer is 304 without a body.',
+      { type: 'string' },
+      'W/"1"',
+    ),
+  ),
+  BreakGlass: optional(
+    header(
+      breakGlassHeader,
+      'Why a clinician must see what the consent of a patient denies them. The access is on record, and alerts tell of it.',
+      { type: 'string', enum: [...breakGlassReasons] },
+      'emergency',
+    ),
+  ),
 })
+
+const optional = (parameter: JsonObject): JsonObject => ({ ...parameter, required: false })
 
 type Row = (typeof preconditions)[number]
 
@@ -57,8 +81,8 @@ const oneTag = '(W/)?"[1-9][0-9]{0,8}"'
 
 function ifMatchParameter({ several, any, isNew, remedy }: Row): JsonObject {
   const pattern = `^(${oneTag}${several ? `( ?, ?${oneTag})*` : ''}${any ? '|\\*' : ''})$`
-  const description = `${remedy}. 428 without it, 412 where it is not the current version`
-  return { ...header('If-Match', description, { type: 'string', pattern }), required: !isNew }
+  const description = `${remedy}. Without it the answer is 428; where it is not the current version, 412.`
+  return { ...header('If-Match', description, { type: 'string', pattern }, 'W/"1"'), required: !isNew }
 }
 
 const ifMatchParameters = <S>(route: Route<S>): JsonObject[] => {
@@ -70,20 +94,19 @@ const ifMatchParameters = <S>(route: Route<S>): JsonObject[] => {
 /** Open to clinicians, and not to everybody. */
 const isClinical = <S>({ roles }: Route<S>): boolean => roles.includes('clinician') && !roles.includes('billing')
 
-const header = (name: string, description: string, schema: JsonObject): JsonObject => ({
+const header = (name: string, description: string, schema: JsonObject, example: string): JsonObject => ({
   name,
   in: 'header',
   required: true,
   description,
   schema,
+  example,
 })
 
 const refer = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` })
 
 export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): JsonObject[] => [
-  ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, route.params?.[name])),
-  ...(route.query === undefined ? [] : schemaParameters('query', schemas.add(route.query, 'input'))),
-  ...(route.headers === undefined ? [] : schemaParameters('header', schemas.add(route.headers, 'input'))),
+  ...listOwnParameters(route, schemas).map((parameter) => describeParameter(route.handler.name, parameter)),
   ...['TenantId', 'SpokeId', 'RequestId'].map(refer),
   ...(route.idempotent ? [refer('IdempotencyKey')] : []),
   ...ifMatchParameters(route),
@@ -91,7 +114,25 @@ export const buildParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): J
   ...(isClinical(route) ? [refer('BreakGlass')] : []),
 ]
 
-const pathParameter = (name: string, pattern: RegExp | undefined): JsonObject => ({
+const listOwnParameters = <S>(route: Route<S>, schemas: SchemaCatalogue): OwnParameter[] => [
+  ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name, route.params?.[name])),
+  ...(route.query === undefined ? [] : schemaParameters('query', schemas.add(route.query, 'input'))),
+  ...(route.headers === undefined ? [] : schemaParameters('header', schemas.add(route.headers, 'input'))),
+]
+
+type OwnParameter = JsonObject & { readonly name: string; readonly in: string }
+
+function describeParameter(operationId: string, parameter: OwnParameter): JsonObject {
+  const key = findParameterKey(operationId, parameter.in, parameter.name)
+  const [description, example] = (key === undefined ? undefined : parameterTexts[key]) ?? []
+  return {
+    ...parameter,
+    ...(description === undefined ? {} : { description }),
+    ...(example === undefined ? {} : { example }),
+  }
+}
+
+const pathParameter = (name: string, pattern: RegExp | undefined): OwnParameter => ({
   name,
   in: 'path',
   required: true,
@@ -99,16 +140,15 @@ const pathParameter = (name: string, pattern: RegExp | undefined): JsonObject =>
 })
 
 /** One for each member of an object's schema. */
-function schemaParameters(place: 'query' | 'header', schema: JsonObject): JsonObject[] {
+function schemaParameters(place: 'query' | 'header', schema: JsonObject): OwnParameter[] {
   const { properties, required } = schema
   if (!isJsonObject(properties)) return []
   return Object.entries(properties).map(([name, member]) => {
-    const { description, ...rest } = isJsonObject(member) ? member : {}
+    const rest = isJsonObject(member) ? member : {}
     return {
       name,
       in: place,
       required: Array.isArray(required) && required.includes(name),
-      ...(description === undefined ? {} : { description }),
       schema: rest,
     }
   })

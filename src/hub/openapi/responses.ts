@@ -5,6 +5,7 @@ import type { Route } from '../../http/route.ts'
 import { listRouteProblems } from '../../http/route-problems.ts'
 import { isJsonObject, type JsonObject } from '../../json.ts'
 import { type ProblemSlug, problemCatalogue } from '../../problems.ts'
+import { describeBytes, describeJson } from './media-types.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
 /** RFC 7807. */
@@ -28,27 +29,33 @@ const problemSchema = named(
   },
 )
 
-const text = (description: string, pattern?: string): JsonObject => ({
+const text = (description: string, example: string, pattern?: string): JsonObject => ({
   description,
   schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
+  example,
 })
 const always = (header: JsonObject): JsonObject => ({ ...header, required: true })
 
 /** Headers of answers, by the name under which the operations refer to them. */
 const headers = {
-  'X-Request-Id': always({ description: "The request's identifier", schema: { type: 'string', format: 'uuid' } }),
-  ETag: always(text('The version, for If-Match', '^W/"[1-9][0-9]*"$')),
-  Location: always({
-    description: 'Where it is, or where its job is',
-    schema: { type: 'string', format: 'uri-reference' },
+  'X-Request-Id': always({
+    description: 'The identifier of the request, as the client sent it.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0198f2a0-0000-7000-8000-0000000000e2',
   }),
-  'Idempotent-Replayed': text('true where this is the answer of an earlier request with the same key'),
-  RateLimit: text('Requests that are left, and seconds until they are all there again'),
-  'RateLimit-Policy': text('Requests in a window of seconds'),
-  'Retry-After': text('Seconds after which the same request may go through', '^[0-9]+$'),
-  'WWW-Authenticate': always(text('What the token lacks. RFC 6750')),
-  Deprecation: always(text('Since when the operation is deprecated. RFC 9745')),
-  Sunset: always(text('When the operation ends. RFC 8594')),
+  ETag: always(text('The version that a change sends back as If-Match. RFC 9110 8.8.3.', 'W/"1"', '^W/"[1-9][0-9]*"$')),
+  Location: always({
+    description: 'The address of what was made, or of the job that makes it. RFC 9110 10.2.2.',
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/v1/jobs/0198f2a0-0000-7000-8000-0000000000b1',
+  }),
+  'Idempotent-Replayed': text('true where this is the answer to an earlier request with the same key.', 'true'),
+  RateLimit: text('How many requests are left, and in how many seconds all are there again.', '"client";r=599;t=60'),
+  'RateLimit-Policy': text('How many requests may be sent in a window of how many seconds.', '"client";q=600;w=60'),
+  'Retry-After': text('The seconds after which the same request may go through. RFC 9110 10.2.3.', '1', '^[0-9]+$'),
+  'WWW-Authenticate': always(text('What the access token lacks. RFC 6750 3.', 'Bearer error="invalid_token"')),
+  Deprecation: always(text('Since when the operation is deprecated. RFC 9745.', '@1767225600')),
+  Sunset: always(text('When the operation ends. RFC 8594.', 'Fri, 01 Jan 2027 00:00:00 GMT')),
 } as const satisfies Readonly<Record<string, JsonObject>>
 type HeaderName = keyof typeof headers
 
@@ -123,9 +130,28 @@ function buildRefusal({ status, slugs, problem, problemBase, age }: Refusal): Js
   return {
     description: rows.map(({ slug, title }) => `[${slug}](${problemBase}/${slug}): ${title}`).join('; '),
     headers: referHeaders(['X-Request-Id', ...rateNames, ...(statusHeaders[status] ?? []), ...age]),
-    content: { 'application/problem+json': { schema } },
+    content: { 'application/problem+json': { schema, examples: giveProblems(rows, problemBase) } },
   }
 }
+
+/** One of each problem, as problem-details.ts writes it. */
+const giveProblems = (rows: readonly (typeof problemCatalogue)[number][], problemBase: string): JsonObject =>
+  Object.fromEntries(
+    rows.map(({ slug, status, title }) => [
+      slug,
+      {
+        summary: title,
+        value: {
+          type: `${problemBase}/${slug}`,
+          title,
+          status,
+          detail: title,
+          requestId: '0198f2a0-0000-7000-8000-0000000000e2',
+          errors: slug === 'validation' ? [{ field: 'patientId', message: 'is required' }] : [],
+        },
+      },
+    ]),
+  )
 
 const descriptions: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -153,9 +179,9 @@ function buildSuccess(route: Route<never>, schemas: SchemaCatalogue): JsonObject
 }
 
 function buildContent({ gives, response }: Route<never>, schemas: SchemaCatalogue): JsonObject | undefined {
-  if (gives !== undefined) return Object.fromEntries(gives.map((type) => [type, {}]))
+  if (gives !== undefined) return describeBytes(gives)
   if (response === undefined) return undefined
-  return { 'application/json': { schema: schemas.add(response, 'output') } }
+  return { 'application/json': describeJson(schemas.add(response, 'output'), schemas) }
 }
 
 /** RFC 9110 15.4.5: what the client holds is what there is. */

@@ -1,14 +1,18 @@
 /** The schemas of bodies and parameters as JSON Schema 2020-12, the named ones once. OpenAPI 3.1 4.8.24. */
 import { z } from 'zod'
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { describeSchema } from './describe.ts'
+import { propertyTexts } from './properties/properties.ts'
 
 export type Direction = 'input' | 'output'
 
 export type SchemaCatalogue = {
   /** The schema where it stands: a reference where it has a name. */
   readonly add: (schema: z.ZodType, direction: Direction) => JsonObject
-  /** Every named one, by its name. */
+  /** Every named one, by its name, with its properties described. */
   readonly components: () => JsonObject
+  /** The example of a schema that stands where `add` has put it; undefined where it has none. */
+  readonly exampleOf: (schema: JsonObject) => JsonValue | undefined
 }
 
 export function openSchemaCatalogue(): SchemaCatalogue {
@@ -20,16 +24,23 @@ export function openSchemaCatalogue(): SchemaCatalogue {
     named.set(id, text)
   }
 
+  const readNamed = (id: string): JsonObject => JSON.parse(named.get(id) ?? '{}') as JsonObject
+
   return {
     add(schema, direction) {
       const { $schema: _dialect, $defs, ...root } = toJsonSchema(schema, direction)
       for (const [id, definition] of Object.entries($defs ?? {})) addNamed(id, definition)
       return root
     },
-    components: () =>
-      Object.fromEntries(
-        [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, text]) => [id, JSON.parse(text) as JsonObject]),
-      ),
+    components: () => {
+      const find = (id: string): JsonObject => describeSchema(readNamed(id), [id], { texts: propertyTexts, find })
+      return Object.fromEntries([...named.keys()].sort().map((id) => [id, find(id)]))
+    },
+    exampleOf(schema) {
+      const { $ref } = schema
+      const { examples } = typeof $ref === 'string' ? readNamed($ref.split('/').at(-1) ?? '') : schema
+      return Array.isArray(examples) ? examples[0] : undefined
+    },
   }
 }
 

@@ -1,0 +1,38 @@
+/** What the operations on channels, deliveries, the audit and billing do. */
+import type { OperationTexts } from './operations.ts'
+
+export const recordOperations: OperationTexts = {
+  createChannel:
+    'Creates a channel: where a release goes, in which form, to whom and for what purpose. It sends what its templates release from now on. A destination that the installation does not allow is 400 and names the member.',
+  listChannels: 'Lists the channels of the tenant. Secrets of destinations are left out.',
+  readChannel: 'Reads one channel. Secrets of its destination are left out.',
+  changeChannel:
+    'Replaces the record of a channel whole. Secrets of the destination that are left out stay as they are. What is queued goes to the new destination. Another form or transport is 400: create another channel.',
+  deleteChannel:
+    'Deletes a channel. While something waits for it, it is 409 business-rule: cancel that first, or pause the channel instead.',
+  testChannel:
+    'Queues a job that runs the acceptance checks of the destination and says what to mend. It sends no data of a patient: what a FHIR server gets is marked as a test and deleted again.',
+  pauseChannel: 'Stops a channel: what is queued for it waits. Pausing it again changes nothing.',
+  resumeChannel: 'Lets a paused channel send again; what waited goes on in its order.',
+  dispatchArtifact:
+    'Sends a released artifact by a channel to its recipient. One that is on its way, or has arrived there, is answered as it is. Without a consent that covers it, where consent is the legal basis of the channel, it is 403; an artifact that is not released is 409.',
+  listDeliveryStatuses:
+    'Lists deliveries by artifact, channel, state and last change, newest first. state=dead finds what needs somebody to look.',
+  readDeliveryStatus: 'Reads one delivery with each of its attempts and what the receiver answered.',
+  replayDelivery:
+    'Sends a dead, rejected, held or cancelled delivery again; what has arrived only with force and a reason. The artifact must still be released and the consent active, else it is 409.',
+  cancelDelivery:
+    'Cancels a delivery that has not arrived. One that has arrived is 409 invalid-transition: recall the artifact instead.',
+  listAuditEvents:
+    'Lists audit events by kind, person, artifact, encounter, request and time. They hold identifiers and states, and no content. The reading is on record as well.',
+  readAuditEvent: 'Reads one audit event.',
+  readAuditCheckpoint:
+    'Reads the signed heads of the chain of audit events, with the public keys. Keep them outside of the Hub: banksia audit verify finds any later change by them.',
+  listBillingEvents:
+    'Lists billable events by encounter, spoke and time: references to approved work, and no clinical text.',
+  readBillingEvent: 'Reads one billable event.',
+  readClaimReadiness:
+    'Says check by check whether an encounter can be claimed for. It looks at numbers, states and consents, and never at text that nobody has reviewed.',
+  readBillingEvidence:
+    'Lists what a claim for an encounter rests on: verifications, approvals, documents and deliveries, by identifier and hash.',
+}

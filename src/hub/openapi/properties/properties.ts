@@ -1,0 +1,26 @@
+/** What each property of a schema means, by subject. */
+import type { PropertyTexts } from '../describe.ts'
+import { artifactAndNoteTexts } from './artifacts.ts'
+import { captureTexts } from './capture.ts'
+import { commonTexts, problemTexts } from './common.ts'
+import { encounterAndConsentTexts } from './encounters.ts'
+import { platformTexts } from './platform.ts'
+import { recordTexts } from './records.ts'
+import { reviewTexts } from './review.ts'
+import { sharingTexts } from './sharing.ts'
+import { templateTexts } from './templates.ts'
+
+export const propertyTables: readonly PropertyTexts[] = [
+  commonTexts,
+  problemTexts,
+  encounterAndConsentTexts,
+  artifactAndNoteTexts,
+  reviewTexts,
+  sharingTexts,
+  templateTexts,
+  captureTexts,
+  platformTexts,
+  recordTexts,
+]
+
+export const propertyTexts: PropertyTexts = Object.assign({}, ...propertyTables)

@@ -1,0 +1,105 @@
+/** Properties of channels, deliveries, shares and exports. */
+import type { PropertyTexts } from '../describe.ts'
+
+const channelTexts: PropertyTexts = {
+  'Channel.name': 'The name of the channel, for operators. At most 100 characters.',
+  'NewChannel.name': 'The name of the channel, for operators. At most 100 characters.',
+  'ChannelChange.name': 'The name of the channel, for operators. At most 100 characters.',
+  templateIds:
+    'The templates whose artifacts the channel sends by itself when they are released; empty: it sends only what is dispatched.',
+  recipient: 'Who gets the document.',
+  'recipient.kind': 'The class of the recipient, which a consent may be limited to.',
+  format:
+    'The form of the document: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf or rtf. An mllp channel takes hl7v2, a fhir channel bundle.',
+  preset: ['The named layout of the form; default is the one that every Hub has.', 'default'],
+  transport: 'How it is sent: fhir (a FHIR transaction over HTTPS), mllp (HL7 v2 over TCP) or file (into a folder).',
+  destination: [
+    'Where it is sent, by transport: baseUrl and auth for fhir, host and port for mllp, directory for file. Secrets are never answered again. docs/channels.md has the members.',
+    { host: 'hl7.harbour.example', port: 2575 },
+  ],
+  retry: 'How often a delivery is tried again, and how long it waits in between.',
+  'retry.attempts': 'How many times a delivery is tried before it is dead.',
+  baseMs: ['The wait before the second attempt, in milliseconds. Each further wait is longer.', 500],
+  'retry.maxMs': ['The longest wait between two attempts, in milliseconds.', 300000],
+  'Channel.status': 'Whether the channel sends (active) or keeps what is queued (paused).',
+  'ChannelChange.status': 'Whether the channel sends (active) or keeps what is queued (paused).',
+}
+
+const acknowledgement =
+  'What the receiver answered: the MSA-1 code of HL7 v2 (AA, AE, AR, CA, CE, CR) or the status of the FHIR transaction.'
+const controlId =
+  'The identifier under which the message was sent: MSH-10 of HL7 v2. The acknowledgement repeats it as MSA-2.'
+
+const deliveryTexts: PropertyTexts = {
+  'NewDelivery.artifactId': 'The released artifact to send, a UUID.',
+  channelId: 'The channel, a UUID.',
+  'NewDelivery.channelId': 'The channel to send by, a UUID.',
+  'NewDelivery.recipient': 'Who gets it: the recipient of the channel. Anybody else is refused.',
+  'Delivery.documentId': 'The identity of the document that is delivered, a UUID. It is the same at every attempt.',
+  'Delivery.kind': 'Whether it brings a document (original) or takes one back (recall).',
+  'Delivery.format': 'The form in which the document is sent.',
+  'Delivery.state':
+    'How far the delivery is, from queued to accepted; dead, rejected, held, expired and cancelled ones need somebody to look. docs/channels.md explains each.',
+  'Delivery.reason': ['Why it waits, was refused or was given up, as a code.', 'timeout'],
+  dueAt: 'When it is tried next, or was last due. RFC 3339, UTC, milliseconds.',
+  'Delivery.bytes': 'How long the rendered document is, in bytes.',
+  acknowledgement: [acknowledgement, 'AA'],
+  controlId: [controlId, '0198F2A0000070008000'],
+  fileName: [
+    'The name of the file that was written, where the transport is file.',
+    '0198f2a0-0000-7000-8000-0000000000d2.pdf',
+  ],
+  'Delivery.shareId': 'The share that the delivery belongs to, a UUID; absent where the channel sent it by itself.',
+  arrivedAt: 'When the receiver took it. RFC 3339, UTC, milliseconds.',
+  'Delivery.requestId': 'The X-Request-Id of the request that caused the delivery, a UUID.',
+  attemptList: 'Each attempt, the first one first. Only the answer for one delivery has it.',
+  'attemptList.number': ['The number of the attempt, from 1.', 1],
+  startedAt: 'When the attempt began. RFC 3339, UTC, milliseconds.',
+  finishedAt: 'When the attempt ended; absent while it runs. RFC 3339, UTC, milliseconds.',
+  'attemptList.outcome': ['How the attempt ended: the state that it left the delivery in.', 'accepted'],
+  'attemptList.reason': ['Why the attempt failed, as a code.', 'timeout'],
+  force: 'Sends again what has already arrived. It wants a reason, and counts as no other share.',
+  'ReplayRequest.reason':
+    'Why it is sent again: receiver_lost_it, receiver_asked, wrongly_acknowledged or other. Required with force.',
+}
+
+const shareTexts: PropertyTexts = {
+  'NewShare.artifactId': 'The released artifact to share, a UUID.',
+  'NewShare.channelId': 'The channel to send by, a UUID. Give it or link, and not both.',
+  'Share.channelId': 'The channel that the share goes out by, a UUID; absent for a link.',
+  expiresAt: ['When the share ends by itself. RFC 3339, with an offset.', '2026-03-21T02:45:00.000Z'],
+  'NewShare.link':
+    'true makes a link that the recipient opens with the date of birth. Give it or channelId, and not both.',
+  'Share.link': [
+    'The address that the recipient opens. Only the answer to the request that made the share has it, and never again.',
+    'https://hub.example/s#0198f2a0-0000-7000-8000-0000000000b1.Zm9yLWV4YW1wbGUtb25seQ',
+  ],
+  'Share.kind': 'How the document goes out: by a channel or by a link.',
+  'shares.kind': 'How the document went out: by a channel or by a link.',
+  'shares.class': 'The class of the recipient of the share.',
+  deliveryId: 'The delivery, a UUID.',
+  'Share.deliveryId': 'The delivery that brings the document, a UUID; absent for a link.',
+  'Share.status':
+    'Whether the share is open: active, expired, revoked, or withheld (no consent covers it at present, so nothing goes out).',
+  'Share.reason': 'Why nothing goes out under the share: consent_required, because no active consent covers it.',
+  sharedBy: ['The subject of the clinician who shared it.', 'clinician-1'],
+  'Share.revokedAt': 'When the share was ended. RFC 3339, UTC, milliseconds.',
+  revocation: 'What ended the share: its own revocation (revoked), or the recall of the document (recalled).',
+  redemptions: ['How many times the link was opened.', 1],
+  redeemedAt: 'When the link was last opened. RFC 3339, UTC, milliseconds.',
+}
+
+const exportTexts: PropertyTexts = {
+  'Export.artifactId': 'The artifact that is exported, a UUID.',
+  'NewExport.format':
+    'The form of the export: bundle (FHIR R4 document), hl7v2 (HL7 v2 message), cda (CDA R2), pdf or rtf.',
+  'Export.format': 'The form of the export: bundle, hl7v2, cda, pdf or rtf.',
+  'Export.state': 'How far the export is: building, built (its content can be read) or failed (see reason).',
+  'Export.reason': ['Why the export failed, as a code.', 'release-invalid'],
+  'Export.jobId': 'The job that builds it, a UUID.',
+  'Export.mediaType': 'The media type of the content. RFC 6838.',
+  'Export.bytes': 'How long the content is, in bytes.',
+  'Export.sha256': 'The SHA-256 of the content, as 64 hexadecimal digits; the ETag of the content is the same value.',
+}
+
+export const sharingTexts: PropertyTexts = { ...channelTexts, ...deliveryTexts, ...shareTexts, ...exportTexts }
