@@ -27,6 +27,8 @@ export type Caller = {
   readonly patient?: string
   /** Patients whose record a Consent denies to the caller. */
   readonly hidden?: readonly string[]
+  /** `Type/id` of what says who they are, where anybody is hidden from them: they do not change it. */
+  readonly knownBy?: readonly string[]
   /** Why a clinician looks at what is denied to them. */
   readonly breakGlass?: string
   readonly requestId: string

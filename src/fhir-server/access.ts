@@ -14,11 +14,12 @@ import type { SearchParameters } from './search/search-parameters.ts'
 /** What one scope lets through: of one patient, and of what its query finds. */
 export type Grant = { readonly patient?: string; readonly query?: string }
 
-/** `patient`: only this one's own record (D20). `narrowed`: only what one of these lets through. `hidden`: nothing of these patients. */
+/** `patient`: only this one's own record (D20). `narrowed`: only what one of these lets through. `hidden`: nothing of these patients. `knownBy`: what says who the caller is. */
 export type Access = {
   readonly patient?: string
   readonly narrowed?: readonly Grant[]
   readonly hidden?: readonly string[]
+  readonly knownBy?: readonly string[]
 }
 
 /** Nobody's record: what a patient's record points to. */
@@ -64,7 +65,10 @@ export function checkPartAccess(caller: Caller, type: string, interaction: FhirI
   if (!isOpen(caller, type)) throw new Problem('role-required')
   const grants = listGrants(caller, type, interaction)
   if (grants.length === 0) throw insufficientScope()
-  const hidden = caller.hidden === undefined || isShownToAll(caller, type) ? {} : { hidden: caller.hidden }
+  const hidden = {
+    ...(caller.hidden === undefined || isShownToAll(caller, type) ? {} : { hidden: caller.hidden }),
+    ...(caller.knownBy === undefined || reading.has(interaction) ? {} : { knownBy: caller.knownBy }),
+  }
   if (grants.some(({ patient, query }) => patient === undefined && query === undefined)) return hidden
   const own = grants.find(({ query }) => query === undefined)
   // What is narrowed to a part of the own record adds nothing to the whole of it.
@@ -151,8 +155,14 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
   if (!isWithin(parameters, access, found)) throw new Problem('not-found')
 }
 
-/** What is written must be within a scope, before and after, and of nobody who is hidden. Looked at only where that is narrowed. */
+/**
+ * What is written must be within a scope, before and after, and of nobody who is hidden; and not what tells whom a denial means, where the
+ * caller is one of them (D66). Looked at only where that is narrowed.
+ */
 export function checkWritten(parameters: SearchParameters, access: Access, list: () => readonly Found[]): void {
+  const { knownBy } = access
+  if (knownBy !== undefined && list().some(({ type, id }) => knownBy.includes(`${type}/${id}`)))
+    throw new Problem('role-required', { detail: 'The resource says who you are: somebody else changes it' })
   if (access.hidden !== undefined && list().some((found) => isHidden(parameters, access, found)))
     throw new Problem('not-found')
   if (access.narrowed !== undefined && !list().every((found) => isWithin(parameters, access, found)))

@@ -125,6 +125,38 @@ describe('whichever way somebody signs in', () => {
   })
 })
 
+test('D66: nobody lifts a denial by changing what says who they are', async () => {
+  await createColleague(call, 'changing')
+  const as = { practitionerRole: 'changing' }
+  const { body: team } = await must(
+    201,
+    fhir('POST', 'CareTeam', {
+      resourceType: 'CareTeam',
+      participant: [{ member: { reference: 'Practitioner/changing' } }],
+    }),
+  )
+  const patientId = await denyTo({ reference: `CareTeam/${team.id}` })
+  await waitFor(
+    () => statusFor(patientId, as),
+    (status) => status === 404,
+  )
+  const role = (await must(200, fhir('GET', 'PractitionerRole/changing', undefined, as))).body
+  const other = { ...role, practitioner: { reference: 'Practitioner/colleague' } }
+  const patch = [{ op: 'remove', path: '/participant' }]
+  const entry = [{ resource: other, request: { method: 'PUT', url: 'PractitionerRole/changing' } }]
+
+  expect((await fhir('PUT', 'PractitionerRole/changing', other, as)).status).toBe(403)
+  expect((await fhir('PUT', 'PractitionerRole?_id=changing', other, as)).status).toBe(403)
+  expect((await fhir('POST', '', { resourceType: 'Bundle', type: 'transaction', entry }, as)).status).toBe(403)
+  expect((await fhir('DELETE', 'PractitionerRole/changing', undefined, as)).status).toBe(403)
+  const headers = { 'content-type': 'application/json-patch+json' }
+  expect((await fhir('PATCH', `CareTeam/${team.id}`, patch, as, headers)).status).toBe(403)
+  const self = { resourceType: 'Practitioner', id: 'nobody' }
+  expect((await fhir('PUT', 'Practitioner/nobody', self, nobody)).status).toBe(403)
+  expect(await statusFor(patientId, as)).toBe(404)
+  expect((await fhir('PUT', 'PractitionerRole/changing', other)).status).toBe(200)
+})
+
 describe('a program', () => {
   test('D66: it is what its issuer calls so', async () => {
     const system = `${server.base}/oidc`

@@ -1,6 +1,6 @@
 /** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose"; D56, D66. */
 import type { ConsentProvision } from '@medplum/fhirtypes'
-import type { Caller } from '../../caller.ts'
+import { type Caller, namedBy } from '../../caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { readResource } from '../content.ts'
 import { type Denial, listDenials, putDenial, removeDenial } from '../denials.ts'
@@ -8,28 +8,35 @@ import type { Looking } from '../practitioner-roles.ts'
 import type { Tx } from '../transaction.ts'
 import type { Companion } from '../writes/companions.ts'
 import { teamOf } from './actors.ts'
-import { type Named, readAsker } from './asker.ts'
+import { type Asker, type Named, readAsker } from './asker.ts'
 import { checkDenial } from './denial-errors.ts'
 import { isDenied, isDeniedToAnybody, isDenying, patientOf, rootOf } from './provisions.ts'
 
 /** The caller as its reads are kept: where nothing is denied to anybody, the same. */
 export async function hideDenied(looking: Looking, caller: Caller): Promise<Caller> {
-  const hidden = await listHidden(looking, caller)
-  return hidden.length === 0 ? caller : { ...caller, hidden }
+  const { hidden, asker } = await findDenied(looking, caller)
+  if (hidden.length === 0) return caller
+  const named = namedBy(caller)
+  return { ...caller, hidden, knownBy: [...(named === undefined ? [] : [named]), ...(asker?.references ?? [])] }
 }
 
 /**
  * Nothing of their own record is hidden from patients; who is something else, too, asks as that. Of whom nobody knows who it is, that may be
  * anybody: what is denied to anybody is hidden from them. `caller` undefined: nobody knows.
  */
-export async function listHidden(looking: Looking, caller: Named | undefined): Promise<readonly string[]> {
+export const listHidden = async (looking: Looking, caller: Named | undefined): Promise<readonly string[]> =>
+  (await findDenied(looking, caller)).hidden
+
+type Denied = { readonly hidden: readonly string[]; readonly asker?: Asker | undefined }
+
+async function findDenied(looking: Looking, caller: Named | undefined): Promise<Denied> {
   const { denials, addresses } = looking.tenant
-  if (denials.length === 0 || (caller !== undefined && isUnbound(caller))) return []
+  if (denials.length === 0 || (caller !== undefined && isUnbound(caller))) return { hidden: [] }
   const asker = caller && (await readAsker(looking, caller, listTeams(denials, addresses)))
   const denied = denials.filter(({ consent }) =>
     asker === undefined ? isDeniedToAnybody(consent, Date.now()) : isDenied(consent, asker),
   )
-  return [...new Set(denied.flatMap(({ consent }) => patientOf(consent, addresses) ?? []))]
+  return { asker, hidden: [...new Set(denied.flatMap(({ consent }) => patientOf(consent, addresses) ?? []))] }
 }
 
 const isUnbound = (caller: Named): boolean =>
