@@ -33,7 +33,12 @@ export function openSchemaCatalogue(): SchemaCatalogue {
       return root
     },
     components: () => {
-      const find = (id: string): JsonObject => describeSchema(readNamed(id), [id], { texts: propertyTexts, find })
+      const described = new Map<string, JsonObject>()
+      const find = (id: string): JsonObject => {
+        const schema = described.get(id) ?? describeSchema(readNamed(id), [id], { texts: propertyTexts, find })
+        described.set(id, schema)
+        return schema
+      }
       return Object.fromEntries([...named.keys()].sort().map((id) => [id, find(id)]))
     },
     exampleOf(schema) {

@@ -65,7 +65,7 @@ const jobTexts: PropertyTexts = {
   'Job.kind': 'What the job does: generate a draft, transcribe a recording, build an export, or test a channel.',
   'Job.state': 'How far the job is: queued, running, succeeded, failed (see reason) or cancelled.',
   'Job.reason': ['Why the job failed or waits, as a code.', 'dependency-unavailable'],
-  targetId: 'What the job works on where that is no encounter, a UUID: a recording, an export or a channel.',
+  targetId: 'The recording, the export or the channel that the job works on, a UUID; absent where it drafts.',
   'Job.artifactId': 'The artifact that the job made or works for, a UUID.',
   audioSessionIds: 'The recordings whose transcripts the job waits for, as UUIDs.',
   'Job.evidence': [
