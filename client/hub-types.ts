@@ -303,6 +303,7 @@ export type AuditEvent = {
   readonly encounterId?: string
   readonly artifactId?: string
   readonly artifactType?: string
+  readonly artifactSpoke?: string
   readonly patientId?: string
   readonly fromState?: string
   readonly toState?: string

@@ -103,5 +103,6 @@ export const rules = [
   { rule: 'D79', statement: 'Production begins with sound settings, and an issuer that is away is told and survived' },
   { rule: 'D83', statement: 'One service is one billable event, which its amendments and its recall name' },
   { rule: 'D76', statement: 'What GET answers, PATCH takes back' },
+  { rule: 'D85', statement: 'What concerns an artifact is counted and billed to its spoke' },
   { rule: 'D84', statement: 'Each version of a DocumentReference that comes by FHIR has one Provenance' },
 ] as const

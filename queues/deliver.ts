@@ -9,6 +9,7 @@ import type { Feature } from '../src/features.ts'
 import { errorFields, type Log } from '../src/log.ts'
 import { Problem } from '../src/problems.ts'
 import { listArtifactSpokes } from '../src/store/artifact-spokes.ts'
+import type { AuditFields } from '../src/store/audit/audit.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
 import {
   type Delivery,
@@ -20,7 +21,7 @@ import {
   putAttempt,
 } from '../src/store/deliveries.ts'
 import type { EventKind } from '../src/store/events.ts'
-import { type ArtifactContent, type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
 import { isKilledForAny, isOffForAny } from '../src/store/platforms.ts'
 import { findShare, findShareEnd } from '../src/store/shares.ts'
@@ -85,7 +86,7 @@ type Claim = {
   readonly channel: ChannelContent
   readonly controlId: string
   /** For the audit: what usage is counted by. */
-  readonly about: Pick<ArtifactContent, 'encounterId' | 'artifactType'>
+  readonly about: Required<Pick<AuditFields, 'encounterId' | 'artifactType' | 'artifactSpoke'>>
 }
 
 /** False where nothing is due. */
@@ -140,8 +141,8 @@ async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed
   const controlId = buildControlId(channel.transport === 'mllp' ? `${next.id}/${next.attempts + 1}` : next.id)
   const delivery = await moveDelivery(tx, next.id, 'claim', { controlId })
   await putAttempt(tx, delivery, controlId)
-  const { encounterId, artifactType } = artifact.content
-  return { delivery, channel, controlId, about: { encounterId, artifactType } }
+  const { encounterId, artifactType, spoke: artifactSpoke } = artifact.content
+  return { delivery, channel, controlId, about: { encounterId, artifactType, artifactSpoke } }
 }
 
 type Hindrance = {

@@ -91,6 +91,7 @@ function auditOf(stored: Stored) {
     artifactId: stored.id,
     encounterId: content.encounterId,
     artifactType: content.artifactType,
+    artifactSpoke: content.spoke,
     patientId: content.patientId,
     version: stored.version,
     toState: content.state,

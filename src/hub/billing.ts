@@ -54,7 +54,7 @@ const presentBillable = (event: AuditEvent, service: Service) => ({
   kind: event.kind,
   ...service,
   at: event.at,
-  spokeId: event.spoke,
+  spokeId: event.artifactSpoke ?? event.spoke,
   artifactId: event.artifactId,
   artifactType: event.artifactType,
   encounterId: event.encounterId,
@@ -109,7 +109,7 @@ export async function listBillingEvents(
   return hub.transact(caller, async (tx) => {
     const where = [
       ...between(query),
-      ...(spokeId === undefined ? [] : [{ by: 'spoke', any: [spokeId] } as const]),
+      ...(spokeId === undefined ? [] : [{ by: 'countedSpoke', any: [spokeId] } as const]),
       ...(encounterId === undefined ? [] : [{ by: 'encounterId', any: [encounterId] } as const]),
     ]
     const after = readCursor(tx, 'billing', query)?.key

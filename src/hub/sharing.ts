@@ -116,8 +116,8 @@ async function issueLink(tx: Tx, written: Checked): Promise<Shared> {
   const stored = await putShare(tx, id, buildShare(tx, written))
   const secret = randomBytes(32).toString('base64url')
   await putShareLink(tx, id, hashSecret(secret))
-  const { patientId, encounterId, artifactType } = written.content
-  const about = { artifactId, encounterId, artifactType, patientId }
+  const { patientId, encounterId, artifactType, spoke: artifactSpoke } = written.content
+  const about = { artifactId, encounterId, artifactType, artifactSpoke, patientId }
   tx.record('share.link-issued', { resourceType: 'Share', resourceId: id, ...about, toState: 'shared' })
   return { stored, secret }
 }

@@ -30,9 +30,10 @@ export function buildMove(caller: Caller, artifact: Movable, { operation, change
 }
 
 /** For the audit: whose it is, and of which content. */
-const identify = ({ encounterId, artifactType, patientId, contentHash }: JsonObject): AuditFields => ({
+const identify = ({ encounterId, artifactType, spoke, patientId, contentHash }: JsonObject): AuditFields => ({
   encounterId: String(encounterId),
   artifactType: String(artifactType),
+  artifactSpoke: String(spoke),
   patientId: String(patientId),
   hash: String(contentHash),
 })

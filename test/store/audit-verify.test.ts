@@ -78,10 +78,13 @@ test('issue "an edited record": every column of the audit is sealed', async () =
   )
 })
 
-test('D67: a record from before issuers were kept is sealed as it was then, and given no issuer afterwards', async () => {
+test.each([
+  ['D67: a record from before issuers were kept', 'issuer', leafColumns],
+  ['D85: a record from before artifact spokes were kept', 'artifact_spoke', [...leafColumns, 'issuer']],
+] as const)('%s is sealed as it was then, and given none afterwards', async (_title, added, before) => {
   const [late] = await world.record(tenantA, 1)
-  await world.sql('update audit set issuer = null where id = $1', [late])
-  const columns = leafColumns.map((column) => (column === 'at' ? utc('at', 'US') : column))
+  await world.sql(`update audit set ${added} = null where id = $1`, [late])
+  const columns = before.map((column) => (column === 'at' ? utc('at', 'US') : column))
   const [old] = await world.sql(
     `select tenant::text, tx::text, seq::text, jsonb_build_array(${columns.join(', ')})::text as values from audit where id = $1`,
     [late],
@@ -92,8 +95,22 @@ test('D67: a record from before issuers were kept is sealed as it was then, and 
 
   expect(batch?.['root']).toEqual(leafHash(`1|${tenant}|${tx}|${seq}|${values}`))
   expect(await found()).toEqual([])
-  await world.sql(`update audit set issuer = 'https://other.example.org' where id = $1`, [late])
+  await world.sql(`update audit set ${added} = 'https://other.example.org' where id = $1`, [late])
   expect(await found()).toMatchObject([{ kind: 'edited', record: late }])
+})
+
+test('D85: what was added to the audit since is sealed under its name: none passes for another', async () => {
+  const [late] = await world.record(tenantA, 1)
+  await world.seal()
+  const swap = (issuer: string, spoke: string) =>
+    world.sql(`update audit set issuer = ${issuer}, artifact_spoke = ${spoke} where id = $1`, [late])
+
+  await swap('null', 'issuer')
+  expect(await found()).toMatchObject([{ kind: 'edited', record: late }])
+  await swap('artifact_spoke', 'artifact_spoke')
+  expect(await found()).toMatchObject([{ kind: 'edited', record: late }])
+  await swap('artifact_spoke', 'null')
+  expect(await found()).toEqual([])
 })
 
 test('issue "a dropped one": the place of a dropped record is named', async () => {

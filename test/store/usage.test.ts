@@ -73,6 +73,34 @@ test('D58: counts are told apart by spoke, artifact type and release state, roll
   expect(await usage(30, tenantA, 'triage')).toMatchObject({ artifactsApproved: 1 })
 })
 
+test('D85: what concerns an artifact is counted to its spoke, whoever calls: rolled up, not yet, or counted again', async () => {
+  const note = { artifactType: 'soap_note', artifactSpoke: 'triage' }
+  const connect = { spoke: 'connect' }
+  const bySpoke = async () =>
+    (await parts(['spoke'])).map(({ spoke, usage: own }) => [spoke, own.artifactsApproved, own.exportsCreated])
+  await record('artifact.approved', note, connect)
+  const old = await record('artifact.exported', note, connect)
+  await world.sql(`update audit set at = clock_timestamp() - interval '30 days' + interval '1 minute' where id = $1`, [
+    old,
+  ])
+  await record('artifact.approved', { artifactType: 'soap_note' }, connect)
+  const expected = [
+    ['connect', 1, 0],
+    ['triage', 1, 1],
+  ]
+
+  expect(await bySpoke()).toEqual(expected)
+  await rollUpAll()
+  expect(await bySpoke()).toEqual(expected)
+  expect(await rebuild()).toMatchObject({ records: 3, differences: [] })
+  await record('artifact.exported', note, connect)
+  expect(await usage(30, tenantA, 'triage')).toMatchObject({ artifactsApproved: 1, exportsCreated: 2 })
+  expect(await usage(30, tenantA, 'connect')).toMatchObject({ artifactsApproved: 1, exportsCreated: 0 })
+  await world.sql('delete from usage_count')
+  expect((await rebuild()).differences).not.toEqual([])
+  expect(await usage(30, tenantA, 'triage')).toMatchObject({ artifactsApproved: 1, exportsCreated: 2 })
+})
+
 test('spec 4.3: periodDays ends now and begins to the moment, in whole days, whole hours and what is left of one', async () => {
   const ages = [
     '23 hours',

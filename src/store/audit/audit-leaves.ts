@@ -30,8 +30,11 @@ export const leafColumns = [
   'artifact_type',
 ] as const
 
-/** Added since: one is hashed where it has a value, so that what was sealed before it gives the same hash. */
-export const laterLeafColumns = ['issuer'] as const
+/**
+ * Added since: one is hashed where it has a value, so that what was sealed before it gives the same hash. The first is its text alone, the
+ * others say their names, so that no two records have one form.
+ */
+export const laterLeafColumns = ['issuer', 'artifact_spoke'] as const
 
 export const format = 1
 
@@ -45,8 +48,11 @@ export const startOfAll: Position = { tx: '0', seq: '0' }
 
 const canonical = (column: string): string => (column === 'at' ? utc('at', 'US') : column)
 
+const formOf = (column: (typeof laterLeafColumns)[number]): string =>
+  column === 'issuer' ? column : `jsonb_build_object('${column}', ${column})`
+
 const later = laterLeafColumns.map(
-  (column) => ` || case when ${column} is null then '[]' else jsonb_build_array(${column}) end`,
+  (column) => ` || case when ${column} is null then '[]' else jsonb_build_array(${formOf(column)}) end`,
 )
 
 const selection = `tx::text as tx, seq::text as seq, (jsonb_build_array(${leafColumns.map(canonical).join(', ')})${later.join('')})::text as values`

@@ -17,6 +17,8 @@ export type AuditFields = {
   readonly artifactId?: string
   /** Of the template: what usage is counted by. */
   readonly artifactType?: string
+  /** Of the artifact that the record is about, whoever calls: what usage is counted to. D85. */
+  readonly artifactSpoke?: string
   /** Also as a caller has asked for it: what names no Patient of the tenant is kept as a keyed hash. D69. */
   readonly patientId?: string
   readonly fromState?: string
@@ -38,15 +40,18 @@ export type AuditEntry = { readonly caller: Caller; readonly record: AuditRecord
 /** `n`: of which of the rows that a statement writes the record is. */
 const rowType = `(n int, issuer text, subject text, client text, spoke text, roles text[], practitioner text, "requestId" uuid, id uuid, kind text, "resourceType" text,
   "resourceId" text, version int, "encounterId" uuid, "artifactId" uuid, "patientId" text, "patientHash" text, "fromState" text, "toState" text, reason text, hash text,
-  confidence real, count int, query text[], "artifactType" text)`
+  confidence real, count int, query text[], "artifactType" text, "artifactSpoke" text)`
 
 /** Part of a statement: the tenant is its first parameter, the records are in `parameter`. */
 export const auditText = (tables: Tables, parameter: string): string =>
   `insert into ${tables.audit} (tenant, issuer, subject, client, spoke, roles, practitioner, request_id, id, kind, resource_type, resource_id, version,
-     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type)
+     encounter_id, artifact_id, patient_id, from_state, to_state, reason, hash, confidence, count, query, artifact_type, artifact_spoke)
    select $1, r.issuer, r.subject, r.client, r.spoke, r.roles, r.practitioner, r."requestId", r.id, r.kind, r."resourceType", r."resourceId", r.version,
-     r."encounterId", r."artifactId", ${patientText(tables)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType"
+     r."encounterId", r."artifactId", ${patientText(tables)}, r."fromState", r."toState", r.reason, r.hash, r.confidence, r.count, r.query, r."artifactType", r."artifactSpoke"
    from json_to_recordset(${parameter}) as r ${rowType}`
+
+/** The spoke to which a record is counted and billed. D85. */
+export const countedSpoke = 'coalesce(artifact_spoke, spoke)'
 
 const insert = perPart((tables) => ({ name: `audit-insert-${tables.part}`, text: auditText(tables, '$2') }))
 
@@ -121,7 +126,7 @@ export type AuditTest =
   | { readonly by: 'at'; readonly any: readonly (readonly [from: string, until: string])[] }
 
 type UuidColumn = 'id' | 'artifactId' | 'encounterId' | 'requestId'
-type TextColumn = 'patientId' | 'practitioner' | 'spoke'
+type TextColumn = 'patientId' | 'practitioner' | 'countedSpoke'
 
 export type AuditFilter = {
   /** All of them. */
@@ -135,7 +140,7 @@ export type AuditFilter = {
 
 const selection = `${utc('at', 'US')} || ' ' || seq as seq, id, ${utc('at')} as at, kind, issuer, subject, client, spoke, roles, practitioner,
   request_id as "requestId", resource_type as "resourceType", resource_id as "resourceId", version, encounter_id as "encounterId",
-  artifact_id as "artifactId", artifact_type as "artifactType", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count, query`
+  artifact_id as "artifactId", artifact_type as "artifactType", artifact_spoke as "artifactSpoke", patient_id as "patientId", from_state as "fromState", to_state as "toState", reason, hash, confidence, count, query`
 
 type Put = (value: unknown) => string
 
@@ -145,7 +150,7 @@ const uuidColumns = {
   encounterId: 'encounter_id',
   requestId: 'request_id',
 } as const
-const textColumns = { patientId: 'patient_id', practitioner: 'practitioner', spoke: 'spoke' } as const
+const textColumns = { patientId: 'patient_id', practitioner: 'practitioner', countedSpoke } as const
 
 /** Which of the two names of a user is looked at. */
 type Name = 'subject' | 'client'
@@ -193,7 +198,7 @@ function conditionOf(test: AuditTest, name: Name, put: Put): string {
       return `patient_id is not null and patient_id <> all (${put(test.any)}::text[])`
     case 'patientId':
     case 'practitioner':
-    case 'spoke':
+    case 'countedSpoke':
       return isAmong(textColumns[test.by], 'text', { values: test.any, put })
     case 'user':
       return userCondition(test.any, name, put)

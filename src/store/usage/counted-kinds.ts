@@ -1,4 +1,5 @@
 /** Which events usage counts, and how their audit records are grouped. Spec 2.3; one table decides: events.ts. */
+import { countedSpoke } from '../audit/audit.ts'
 import { type EventKind, events } from '../events.ts'
 
 export const countedKinds: readonly EventKind[] = events.filter((row) => 'usage' in row).map((row) => row.kind)
@@ -16,7 +17,7 @@ export const usageLock = 7_214_004
  * after them are the tenant ($1) and the kinds ($6).
  */
 export const countedText = `hourly as (
-    select date_trunc('hour', at, 'UTC') as starts_at, kind, spoke, coalesce(artifact_type, '') as artifact_type,
+    select date_trunc('hour', at, 'UTC') as starts_at, kind, ${countedSpoke} as spoke, coalesce(artifact_type, '') as artifact_type,
       coalesce(to_state, '') as state, count(*) as count
     from audit where tenant = $1 and (tx, seq) > ($2::xid8, $3::bigint) and (tx, seq) <= ($4::xid8, $5::bigint) and kind = any ($6::text[])
     group by 1, 2, 3, 4, 5

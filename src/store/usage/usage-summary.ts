@@ -1,5 +1,5 @@
 /** Usage and billing: counted from audit rows, so that they cannot disagree with them. Spec 2.3, 4.4. */
-import { type AuditEvent, type AuditTest, listAudit } from '../audit/audit.ts'
+import { type AuditEvent, type AuditTest, countedSpoke, listAudit } from '../audit/audit.ts'
 import { perPart } from '../connections/parts.ts'
 import { type EventKind, events, type UsageCounter, usageCounters } from '../events.ts'
 import type { Tx } from '../transaction.ts'
@@ -34,13 +34,13 @@ const summarize = perPart(({ part, audit }) => ({
       select kind, spoke, artifact_type, state, count from usage_count
       where tenant = $1 and unit = 'hour' and starts_at >= $3 and starts_at < $4 and ($6::text is null or spoke = $6)
       union all
-      select kind, spoke, coalesce(artifact_type, ''), coalesce(to_state, ''), 1 from ${audit}
+      select kind, ${countedSpoke}, coalesce(artifact_type, ''), coalesce(to_state, ''), 1 from ${audit}
       where tenant = $1 and kind = any ($5::text[]) and kind not in ('fhir.read', 'fhir.search') and at > $2 and at < $3
-        and (tx, seq) <= ((select tx from reached), (select seq from reached)) and ($6::text is null or spoke = $6)
+        and (tx, seq) <= ((select tx from reached), (select seq from reached)) and ($6::text is null or ${countedSpoke} = $6)
       union all
-      select kind, spoke, coalesce(artifact_type, ''), coalesce(to_state, ''), 1 from ${audit}
+      select kind, ${countedSpoke}, coalesce(artifact_type, ''), coalesce(to_state, ''), 1 from ${audit}
       where tenant = $1 and (tx, seq) > ((select tx from reached), (select seq from reached)) and at > $2
-        and kind = any ($5::text[]) and ($6::text is null or spoke = $6)
+        and kind = any ($5::text[]) and ($6::text is null or ${countedSpoke} = $6)
     )
     select kind, case when $7 then spoke end as spoke, case when $8 then artifact_type end as "artifactType",
       case when $9 then state end as state, sum(count)::float8 as count

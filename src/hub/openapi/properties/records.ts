@@ -12,6 +12,10 @@ const auditTexts: PropertyTexts = {
   'AuditEvent.version': 'The version of the record after it.',
   'AuditEvent.encounterId': 'The encounter that it belongs to, a UUID.',
   'AuditEvent.artifactId': 'The artifact that it belongs to, a UUID.',
+  artifactSpoke: [
+    'The spoke of that artifact, to which the event is counted and billed, whichever spoke it came through.',
+    'triage',
+  ],
   'AuditEvent.patientId': [
     'The FHIR identifier of the patient whose record it is about. R4 datatypes.html#id.',
     '0198f2a0-0000-7000-8000-000000000001',
@@ -63,6 +67,7 @@ const billingTexts: PropertyTexts = {
   'BillableEvent.kind': 'What happened, as the audit names it.',
   'BillableEvent.type':
     'What it means for an invoice: a service is billed once, an amendment is not billed again, a reversal takes a service back.',
+  'BillableEvent.spokeId': ['The spoke of the artifact, to which the event is billed.', 'triage'],
   serviceEventId: 'The event of the service that an amendment or a reversal is about, a UUID.',
   'BillableEvent.evidenceHash': 'The SHA-256 of the content that was approved, as 64 hexadecimal digits.',
   scheme: 'Who pays for the encounter: medicare, dva, private or none.',
