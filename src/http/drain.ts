@@ -10,7 +10,7 @@ export type Draining = {
 }
 
 /** A connection on which nothing has come for so long is closed: its client is about to send nothing. */
-const quietMs = 250
+const quietMs = 500
 /** Whoever has just connected is about to send something. */
 const freshMs = 1_000
 /** Until then new connections are taken, each for one answer: who is balanced to us hears of the end from `/readyz`. */
@@ -18,7 +18,7 @@ const listenMs = 500
 /** Until then the backlog is emptied, if it does not end by itself. */
 const emptyMs = 1_750
 /** What has no answer by then gets one that says so. */
-const cutMs = 2_500
+const cutMs = 2_250
 const pollMs = 5
 
 /**

@@ -10,7 +10,13 @@ import { endAll, makeFolder, type Server, startServer, waitUntil } from './proce
 
 afterAll(endAll)
 
-type Outcome = { readonly status?: number; readonly code?: string; readonly connection?: string | undefined }
+type Outcome = {
+  readonly status?: number
+  readonly code?: string
+  readonly connection?: string | undefined
+  /** By a connection of its own. */
+  readonly isFresh?: boolean
+}
 
 /** One request; what became of its connection where there is no answer. */
 const send = (url: string, agent: Agent | false, headers: Readonly<Record<string, string>>): Promise<Outcome> =>
@@ -39,7 +45,7 @@ async function load(server: Server, clients: number): Promise<readonly Outcome[]
     const agent = turn % 4 === 3 ? false : new Agent({ keepAlive: true, maxSockets: 1 })
     for (let at = turn; ; at += 1) {
       const outcome = await send(`${server.base}${paths[at % paths.length]}`, agent, headers)
-      outcomes.push(outcome)
+      outcomes.push({ ...outcome, isFresh: agent === false })
       if (outcome.status === undefined) break
     }
     if (agent !== false) agent.destroy()
@@ -59,7 +65,11 @@ test('issue "npm start": a stop under load answers every request, and resets no 
     const outcomes = await load(server, 24)
     const exit = await server.ended
 
-    expect([...new Set(outcomes.flatMap(({ code }) => code ?? []))]).toEqual(['not connected'])
+    const failures = (isOf: boolean) =>
+      new Set(outcomes.filter(({ isFresh }) => isFresh === isOf).flatMap(({ code }) => code ?? []))
+    expect([...failures(false)]).toEqual(['not connected'])
+    // Linux resets who is still in the handshake when a listener closes; no request of theirs has been read. docs/platform.md
+    expect(['not connected', 'ECONNRESET']).toEqual(expect.arrayContaining([...failures(true)]))
     expect([...new Set(outcomes.flatMap(({ status }) => status ?? []))]).toEqual([200])
     expect(outcomes.some(({ connection }) => connection === 'close')).toBe(true)
     expect(exit).toEqual({ code: 0, signal: null })

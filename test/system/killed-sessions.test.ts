@@ -41,6 +41,14 @@ const waitForDatabase = () =>
     ),
   )
 
+function isGone(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
+
 const sessions = `from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 const disruptions = [
@@ -49,8 +57,12 @@ const disruptions = [
     name: 'loses a process, and starts anew',
     rounds: 3,
     disrupt: async () => {
+      // The database may still be starting anew after the round before.
+      await waitForDatabase()
       const [session] = await ask<{ pid: number }>(`select pid ${sessions}`)
-      if (session !== undefined) process.kill(session.pid, 'SIGKILL')
+      if (session === undefined) return
+      process.kill(session.pid, 'SIGKILL')
+      await waitUntil(() => isGone(session.pid))
       await waitForDatabase()
     },
   },
@@ -72,6 +84,7 @@ const period = { start: '2026-03-14T02:45:00.000Z' }
 test.each(disruptions)(
   'spec 7: a database that $name under load costs 503 with Retry-After at most, and a repetition under the key does it once',
   async ({ rounds, disrupt }) => {
+    await waitForDatabase()
     const begunAt = new Date().toISOString()
     const patientId = await createPatient(call)
     const encounterId = await openEncounter(call, patientId)
@@ -122,13 +135,16 @@ test.each(disruptions)(
     }
 
     const clients = Array.from({ length: 16 }, (_, turn) => client(turn))
-    for (let round = 0; round < rounds; round += 1) {
-      const before = all.length
-      while (all.length < before + 40) await new Promise((resolve) => setTimeout(resolve, 5))
-      await disrupt()
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const before = all.length
+        while (all.length < before + 40) await new Promise((resolve) => setTimeout(resolve, 5))
+        await disrupt()
+      }
+    } finally {
+      isOver = true
+      await Promise.all(clients)
     }
-    isOver = true
-    await Promise.all(clients)
 
     const statuses = [...new Set(all.map(({ status }) => status))].sort()
     expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
