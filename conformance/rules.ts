@@ -101,6 +101,7 @@ export const rules = [
   { rule: 'D75', statement: "A switch holds by the caller's spoke, by that of what is acted on, and for the tenant" },
   { rule: 'D80', statement: 'An audit record bears a time at which it can have been written' },
   { rule: 'D79', statement: 'Production begins with sound settings, and an issuer that is away is told and survived' },
+  { rule: 'D81', statement: 'A large resource is checked in slices, between which others have their turn' },
   { rule: 'D83', statement: 'One service is one billable event, which its amendments and its recall name' },
   { rule: 'D76', statement: 'What GET answers, PATCH takes back' },
   { rule: 'D85', statement: 'What concerns an artifact is counted and billed to its spoke' },

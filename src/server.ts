@@ -42,11 +42,12 @@ import { readMasterKey } from './master-key.ts'
 import { fetchTrusting, withHost } from './outbound/fetch.ts'
 import { openSpanExporter } from './outbound/otlp.ts'
 import type { OutboundPolicy } from './outbound/policy.ts'
-import { checkResource } from './profiles/check.ts'
+import { checkSoon } from './profiles/check.ts'
 import { openDefinitions } from './profiles/definitions/definitions.ts'
 import { openValidator } from './profiles/validator/validator.ts'
 import { openProviders } from './providers.ts'
 import { openReadiness } from './readiness.ts'
+import { after } from './soon.ts'
 import { spokes } from './spokes.ts'
 import { toDatabaseError, toDirectoryError, toListenError, toRedisError } from './start-errors.ts'
 import { withPool } from './store/connections/with-pool.ts'
@@ -134,17 +135,17 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     index: (tenant, resource) =>
       resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
     check: (tenant, resource) =>
-      withSearchParameter(
-        searchParameters.of(tenant),
-        resource,
-        withDefinition(
-          ownDefinitions,
-          { tenant, resource },
-          checkResource(resource, {
-            validator: ownDefinitions.of(tenant).made,
-            requiredProfiles: tenant.requiredProfiles,
-          }),
-        ),
+      after(
+        checkSoon(resource, {
+          validator: ownDefinitions.of(tenant).made,
+          requiredProfiles: tenant.requiredProfiles,
+        }),
+        (checked) =>
+          withSearchParameter(
+            searchParameters.of(tenant),
+            resource,
+            withDefinition(ownDefinitions, { tenant, resource }, checked),
+          ),
       ),
     companions: {
       ...definitionCompanions(definitions.registry),
@@ -164,7 +165,8 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     listPending: (caller, resource) =>
       store.view(caller, async ({ tenant }) => {
         const { requiredProfiles } = tenant
-        return checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }).pending.codes
+        const options = { validator: ownDefinitions.of(tenant).made, requiredProfiles }
+        return (await checkSoon(resource, options)).pending.codes
       }),
     isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
   })

@@ -21,6 +21,7 @@ const leaves = [
   'json',
   'note',
   'soon',
+  'turns',
 ].map((name) => `src/${name}.ts`)
 const everything = ['src', 'queues', 'client']
 

@@ -1,9 +1,11 @@
 /** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. DESIGN.md "Profiles, decided". */
-import { isJsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import type { Soon } from '../soon.ts'
+import { inTurns } from '../turns.ts'
 import { listRequired } from './au-core/required-profiles.ts'
 import { type Finding, finding, isPlainType } from './findings.ts'
 import type { PendingCode, PendingReference, Policy } from './validator/run.ts'
-import type { Validator } from './validator/validator.ts'
+import type { Asked, Validation, Validator } from './validator/validator.ts'
 
 export type CheckOptions = {
   readonly validator: Validator
@@ -33,16 +35,40 @@ const stored: Policy = {
   unresolved: 'error',
 }
 
+/** What fewer values hold is checked within about 20 ms, and so at once. */
+const maxAtOnce = 3_000
+
 /** Checks one resource. Pure: the same resource has the same findings. */
-export function checkResource(resource: JsonValue, { validator, requiredProfiles }: CheckOptions): Checked {
+export function checkResource(resource: JsonValue, options: CheckOptions): Checked {
+  const asking = askOf(resource, options)
+  return 'findings' in asking ? asking : checkedOf(options.validator(asking.resource, asking.asked))
+}
+
+/** The same; what would hold the process for long gives its turn back between slices of it. */
+export function checkSoon(resource: JsonValue, options: CheckOptions): Soon<Checked> {
+  const asking = askOf(resource, options)
+  if ('findings' in asking) return asking
+  const { validator } = options
+  if (asking.values <= maxAtOnce) return checkedOf(validator(asking.resource, asking.asked))
+  return inTurns(validator.inSlices(asking.resource, asking.asked)).then(checkedOf)
+}
+
+type Asking = { readonly resource: JsonObject; readonly values: number; readonly asked: Asked }
+
+/** What the validator is asked, or why it is not. */
+function askOf(resource: JsonValue, { requiredProfiles }: CheckOptions): Asking | Checked {
   const type = isJsonObject(resource) ? resource['resourceType'] : undefined
   if (!isJsonObject(resource) || typeof type !== 'string') return refuse(finding('resource-type', 'Resource'))
-  if (countValues(resource, maxValues) > maxValues)
-    return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
+  const values = countValues(resource, maxValues)
+  if (values > maxValues) return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
   const profiles = requiredProfiles === 'au-core' ? listRequired(type) : []
-  const { findings, references, codes } = validator(resource, { profiles, policy: stored })
-  return { findings, pending: { references, codes } }
+  return { resource, values, asked: { profiles, policy: stored } }
 }
+
+const checkedOf = ({ findings, references, codes }: Validation): Checked => ({
+  findings,
+  pending: { references, codes },
+})
 
 const refuse = (found: Finding): Checked => ({ findings: [found], pending: { references: [], codes: [] } })
 

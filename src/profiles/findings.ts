@@ -162,6 +162,8 @@ export type RuleKey = keyof typeof rules
 
 export const finding = (rule: RuleKey, expression: string): Finding => ({ ...rules[rule], rule, expression })
 
+export const severityOf = (rule: RuleKey): Finding['severity'] => rules[rule].severity
+
 /** Whether a name looks like an element's: another one could hold anything, and is not told. */
 export const isPlainName = (name: string): boolean => /^_?[a-z][A-Za-z]{0,39}$/.test(name)
 

@@ -32,8 +32,9 @@ import { buildServer } from '../../src/http/server.ts'
 import type { Identify } from '../../src/identity/identity.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
 import type { Log } from '../../src/log.ts'
-import { checkResource } from '../../src/profiles/check.ts'
+import { checkSoon } from '../../src/profiles/check.ts'
 import { openValidator, type Validator } from '../../src/profiles/validator/validator.ts'
+import { after } from '../../src/soon.ts'
 import { spokes } from '../../src/spokes.ts'
 import { listDue } from '../../src/store/due.ts'
 import { developmentTenantSettings } from '../../src/store/keys/tenants.ts'
@@ -140,9 +141,10 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     index: (tenant, indexed) => indexResource(parameters.of(tenant), indexed),
     check: (tenant, resource) => {
       const { requiredProfiles } = tenant
-      const checked = checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles })
-      const usable = withDefinition(ownDefinitions, { tenant, resource }, checked)
-      return withSearchParameter(parameters.of(tenant), resource, usable)
+      return after(checkSoon(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }), (checked) => {
+        const usable = withDefinition(ownDefinitions, { tenant, resource }, checked)
+        return withSearchParameter(parameters.of(tenant), resource, usable)
+      })
     },
     companions: {
       ...definitionCompanions(definitions.registry),
@@ -164,7 +166,8 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
     listPending: (caller, resource) =>
       store.view(caller, async ({ tenant }) => {
         const { requiredProfiles } = tenant
-        return checkResource(resource, { validator: ownDefinitions.of(tenant).made, requiredProfiles }).pending.codes
+        const options = { validator: ownDefinitions.of(tenant).made, requiredProfiles }
+        return (await checkSoon(resource, options)).pending.codes
       }),
   })
   const deps = { store, parameters, terminology, prepareCodes, config, log, softwareVersion: '0.0.0' }

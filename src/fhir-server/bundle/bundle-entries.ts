@@ -1,6 +1,7 @@
 /** The entries of a batch or transaction, each to the request that it stands for. R4 http.html#transaction, bundle.html#request. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { invalidField, Problem } from '../../problems.ts'
+import { attempt, type Soon } from '../../soon.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'
@@ -100,14 +101,11 @@ export function inEntry(index: number, problem: Problem): Problem {
   return new Problem(problem.slug, { detail: problem.detail, errors: own, headers: problem.headers, cause: problem })
 }
 
-/** As `inPlace`, for work that waits for nothing. */
-export function inPlaceNow<T>(index: number, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
+/** As `inPlace`, for work that mostly waits for nothing. */
+export const inPlaceSoon = <T>(index: number, work: () => Soon<T>): Soon<T> =>
+  attempt(work, (error) => {
     throw error instanceof Problem ? inEntry(index, error) : error
-  }
-}
+  })
 
 /** Runs the work of one entry; its refusals tell which entry it was. */
 export async function inPlace<T>(index: number, work: () => T | Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { checkPartAccess, checkWholeAccess } from '../access.ts'
 import { parseDeletion } from '../delete.ts'
 import type { Exchange } from '../exchange.ts'
 import { parseConditional } from '../search/criteria.ts'
-import { type Entry, inEntry, inPlace, inPlaceNow } from './bundle-entries.ts'
+import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 
 /** An entry with the identity that it will have. */
 export type Planned = Entry & {
@@ -26,12 +26,9 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
     if (where !== undefined) criteria.set(entry.index, where)
   }
   const looked = await exchange.tx.listAllWhere([...criteria.values()])
-  const found = new Map(
-    [...criteria].map(([index, { limit }], at) => [
-      index,
-      inPlaceNow(index, () => checkMatches(looked[at] ?? [], limit)),
-    ]),
-  )
+  const found = new Map<number, readonly Stored[]>()
+  for (const [at, [index, { limit }]] of [...criteria].entries())
+    found.set(index, await inPlace(index, () => checkMatches(looked[at] ?? [], limit)))
   const all = entries.flatMap((entry) =>
     spread({ ...entry, criteria: criteria.get(entry.index)?.where }, found.get(entry.index) ?? []),
   )

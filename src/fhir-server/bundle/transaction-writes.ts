@@ -5,7 +5,7 @@ import { buildCreate } from '../create.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { buildUpdate } from '../update.ts'
 import { writtenReply } from '../versioned-reply.ts'
-import { inPlaceNow } from './bundle-entries.ts'
+import { inPlaceSoon } from './bundle-entries.ts'
 import type { Planned } from './transaction-plan.ts'
 
 export type Identified = Planned & { readonly id: string }
@@ -48,6 +48,6 @@ export async function writeTogether({ tx, server }: Exchange, all: readonly Wait
     answers[at] = (stored) => writtenReply(server, rest, { status: existing === undefined ? 201 : 200, stored })
     return write
   })
-  const stored = await tx.putAll(builders, (at, work) => inPlaceNow(all[at]?.entry.index ?? 0, work))
+  const stored = await tx.putAll(builders, (at, work) => inPlaceSoon(all[at]?.entry.index ?? 0, work))
   return stored.map((one, at) => answers[at]?.(one) ?? { status: 204 })
 }

@@ -9,13 +9,17 @@ export function checkContained(resource: JsonObject, site: Site): void {
   if (resource['contained'] === undefined) return
   const contained = objectsOf(resource, 'contained')
   const ids = contained.map((one) => textOf(one, 'id'))
+  const pointers = listPointers(resource, contained)
+  const seen = new Set<string>()
   site.enter('contained')
   contained.forEach((one, index) => {
     site.enter(index)
     const id = ids[index]
     if (id === undefined) site.report('contained-id')
-    else if (ids.indexOf(id) < index) site.report('contained-duplicate', 'id')
-    if (!pointsOut(one) && (id === undefined || !isPointedTo(resource, one, id))) site.report('contained-orphan')
+    else if (seen.has(id)) site.report('contained-duplicate', 'id')
+    else seen.add(id)
+    const isPointedTo = [...(pointers.get(`#${id}`) ?? [])].some((source) => source !== index)
+    if (!pointsOut(one) && (id === undefined || !isPointedTo)) site.report('contained-orphan')
     site.leave()
   })
   site.leave()
@@ -30,18 +34,30 @@ function pointsOut(contained: JsonObject): boolean {
   return found
 }
 
-/** By a reference, canonical or uri of the resource or of another one that it contains, or a link of its narrative. */
-function isPointedTo(resource: JsonObject, target: JsonObject, id: string): boolean {
-  const wanted = `#${id}`
-  let found = false
-  const visit = (text: string, name: string): void => {
-    found ||= text === wanted || (name === 'div' && text.includes(wanted) && readNarrative(text).fragments.includes(id))
+/**
+ * What is pointed to by a reference, canonical or uri of the resource or of one that it contains, or by a link of its narrative: the
+ * sources of each fragment, contained ones by their number, of which two are enough.
+ */
+function listPointers(
+  resource: JsonObject,
+  contained: readonly JsonObject[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const pointers = new Map<string, Set<number>>()
+  const add = (fragment: string, source: number): void => {
+    const sources = pointers.get(fragment) ?? new Set()
+    pointers.set(fragment, sources)
+    if (sources.size < 2) sources.add(source)
   }
-  for (const [name, member] of Object.entries(resource)) {
-    const values: JsonValue = name === 'contained' ? objectsOf(resource, name).filter((one) => one !== target) : member
-    eachText(values, visit, name)
-  }
-  return found
+  const visitor =
+    (source: number) =>
+    (text: string, name: string): void => {
+      if (text.startsWith('#')) add(text, source)
+      if (name === 'div' && text.includes('#')) for (const id of readNarrative(text).fragments) add(`#${id}`, source)
+    }
+  const outside = visitor(-1)
+  for (const name in resource) if (name !== 'contained') eachText(resource[name] ?? null, outside, name)
+  for (const [index, one] of contained.entries()) eachText(one, visitor(index))
+  return pointers
 }
 
 /** R4 element.html#id: an id of an element is unique in its resource. */

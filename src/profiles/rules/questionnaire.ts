@@ -14,13 +14,14 @@ function checkItems(parent: JsonObject, all: ReadonlySet<string>, site: Site): v
   site.enter('item')
   objectsOf(parent, 'item').forEach((item, index) => {
     site.enter(index)
-    const inner = new Set(listLinkIds(item))
-    for (const condition of objectsOf(item, 'enableWhen')) {
+    const conditions = objectsOf(item, 'enableWhen')
+    const inner: ReadonlySet<string> = new Set(conditions.length === 0 ? [] : listLinkIds(item))
+    for (const condition of conditions) {
       const question = textOf(condition, 'question') ?? ''
       if (!all.has(question)) site.report('enable-unknown', 'enableWhen')
       else if (question === item['linkId'] || inner.has(question)) site.report('enable-self', 'enableWhen')
     }
-    if (inner.size > 0) checkItems(item, all, site)
+    if (item['item'] !== undefined) checkItems(item, all, site)
     site.leave()
   })
   site.leave()

@@ -118,12 +118,25 @@ export function checkEach(
     check(value, extra, run)
     return
   }
-  const values = Array.isArray(value) ? value : []
-  const extras = Array.isArray(extra) ? extra : []
+  checkEachFrom(0, { values: Array.isArray(value) ? value : [], extras: Array.isArray(extra) ? extra : [] }, check, run)
+}
+
+type Items = { readonly values: JsonValue[]; readonly extras: JsonValue[] }
+
+function checkEachFrom(from: number, items: Items, check: ValueCheck, run: Run): void {
+  const { values, extras } = items
   const count = Math.max(values.length, extras.length)
-  for (let index = 0; index < count; index++) {
+  for (let index = from; index < count; index++) {
+    if (run.isSpent()) {
+      postponeEach(index, items, check, run)
+      return
+    }
     run.enter(index)
     check(values[index] ?? undefined, extras[index] ?? undefined, run)
     run.leave()
   }
 }
+
+/** Apart from the loop, each of whose turns would otherwise make the closure's scope. */
+const postponeEach = (from: number, items: Items, check: ValueCheck, run: Run): void =>
+  run.postpone(() => checkEachFrom(from, items, check, run))

@@ -1,7 +1,6 @@
 /** References: their form, what they may point to, and targets that are at hand. R4 references.html. */
 import { namedType, splitRelative } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { listContained } from '../references.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import type { ElementType } from './element-facts.ts'
 import type { Frame, Run, ValueCheck } from './run.ts'
@@ -25,7 +24,7 @@ function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefin
   const { container, bundle, fullUrl } = run.frame
   if (reference === '#') return { resource: container, container, fullUrl, mode: 'contained' }
   if (reference.startsWith('#')) {
-    const resource = listContained(container).find(({ id }) => id === reference.slice(1))
+    const resource = run.findContained(container, reference.slice(1))
     return resource && { resource, container, fullUrl, mode: 'contained' }
   }
   const found = bundle && run.resolverOf(bundle)(reference, fullUrl)

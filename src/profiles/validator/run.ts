@@ -3,7 +3,9 @@ import type { Budget, Environment } from '../../fhirpath/environment.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 import { buildResolver, listEntries, type Resolver } from '../bundle-entries.ts'
 import type { Code } from '../code-lookup.ts'
-import { type Finding, finding, isPlainName, type RuleKey } from '../findings.ts'
+import { type Finding, finding, isPlainName, type RuleKey, severityOf } from '../findings.ts'
+import { listContained } from '../references.ts'
+import { Found } from './found.ts'
 
 export type PendingReference = { readonly expression: string; readonly reference: string }
 export type PendingCode = {
@@ -41,13 +43,16 @@ type More = Partial<Pick<Finding, 'rule' | 'message' | 'severity' | 'code' | 'ex
 /** A few seconds in all, however many invariants a profile states: the largest published resource needs a fraction. */
 const maxSteps = 6_000_000
 
-/** More findings tell nobody anything. */
-const maxFindings = { error: 1000, warning: 200, information: 100 } as const
+/** Far beyond the values that a resource may have. */
+const unbounded = 2 ** 30
+
+/** A few milliseconds. */
+const itemsOfSlice = 200
 
 export class Run {
   readonly root: JsonObject
   readonly policy: Policy
-  findings: Finding[] = []
+  found = new Found()
   references: PendingReference[] = []
   codes: PendingCode[] = []
   frame: Frame
@@ -60,6 +65,11 @@ export class Run {
   readonly budget: Budget = { left: maxSteps }
   private readonly answers = new Map<JsonObject, Map<string, boolean>>()
   private readonly bundles = new Map<JsonObject, Resolver>()
+  private readonly contained = new Map<JsonObject, ReadonlyMap<JsonValue | undefined, JsonObject>>()
+  /** Items that may be looked at before the turn is given back; small resources, and probes, have no bound. */
+  private left = unbounded
+  /** What is left of the checks under way, in their order. */
+  private later: (() => void)[] = []
   private readonly steps: (string | number)[] = []
   private depth = 0
 
@@ -102,16 +112,63 @@ export class Run {
   }
 
   report(rule: RuleKey, name?: string, more?: More): void {
-    const found: Finding = {
+    // Where all is told, the place is not worked out.
+    if (!this.found.hasRoom(more?.severity ?? severityOf(rule))) return
+    this.found.add({
       ...finding(rule, this.expression(name)),
       ...more,
       ...(this.profile === undefined ? {} : { profile: this.profile }),
       ...(this.slice === undefined ? {} : { slice: this.slice }),
+    })
+  }
+
+  /** Counts one item; whether this slice has looked at all that it may, so that what is left has to be postponed. */
+  isSpent(): boolean {
+    return this.left-- <= 0
+  }
+
+  /** Goes on with a check of the value in hand, in this slice or a later one. */
+  goOn<T>(check: (value: T, extra: undefined, run: Run) => void, value: T): void {
+    if (this.left > 0) check(value, undefined, this)
+    else this.postpone(() => check(value, undefined, this))
+  }
+
+  /** Goes on with `rest` at this place in a later slice; what is postponed within it comes before what waits already. */
+  postpone(rest: () => void): void {
+    const { frame, profile, slice, host } = this
+    const steps = this.steps.slice(0, this.depth)
+    this.later.push(() => {
+      this.depth = 0
+      for (const step of steps) this.enter(step)
+      Object.assign(this, { frame, profile, slice, host })
+      rest()
+    })
+  }
+
+  /** Does `check` in slices; the turn is the caller's between them. */
+  *inSlices(check: () => void): Generator<undefined, void> {
+    const waiting = [check]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      this.left = itemsOfSlice
+      next()
+      // Innermost first, as they come out of their loops.
+      for (const rest of this.later.reverse()) waiting.push(rest)
+      this.later = []
+      if (this.left <= 0) yield
     }
-    const isSame = (other: Finding) => other.rule === found.rule && other.expression === found.expression
-    if (this.findings.some(isSame)) return
-    const told = this.findings.filter(({ severity }) => severity === found.severity).length
-    if (told < maxFindings[found.severity]) this.findings.push(found)
+  }
+
+  /** The resource of that id in a container; of several the first. */
+  findContained(container: JsonObject, id: string): JsonObject | undefined {
+    const known = this.contained.get(container)
+    if (known !== undefined) return known.get(id)
+    const byId = new Map(
+      listContained(container)
+        .map((one) => [one['id'], one] as const)
+        .reverse(),
+    )
+    this.contained.set(container, byId)
+    return byId.get(id)
   }
 
   resolverOf(bundle: JsonObject): Resolver {
@@ -139,13 +196,16 @@ export class Run {
 
   /** Whether a check finds no error; nothing of what it finds is kept. */
   probe(check: () => void): boolean {
-    const { findings, references, codes } = this
-    this.findings = []
+    const { found, references, codes, left } = this
+    // Its answer is needed now.
+    this.left = unbounded
+    this.found = new Found()
     this.references = []
     this.codes = []
     check()
-    const isMet = this.findings.every(({ severity }) => severity !== 'error')
-    this.findings = findings
+    this.left = left - (unbounded - this.left)
+    const isMet = !this.found.hasError
+    this.found = found
     this.references = references
     this.codes = codes
     return isMet

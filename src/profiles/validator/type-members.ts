@@ -166,14 +166,21 @@ function checkMember(object: JsonObject, member: Member, run: Run): void {
     run.report('array-expected')
     return
   }
-  checkItems(value, extra, member, run)
+  if (value?.length === 0 || extra?.length === 0) run.report('empty-value')
+  if (Math.max(value?.length ?? 0, extra?.length ?? 0) > member.most) run.report('cardinality')
+  checkItems({ values: value, extras: extra }, 0, member, run)
 }
 
-function checkItems(values: JsonValue[] | undefined, extras: JsonValue[] | undefined, member: Member, run: Run): void {
+type Items = { readonly values: JsonValue[] | undefined; readonly extras: JsonValue[] | undefined }
+
+function checkItems(items: Items, from: number, member: Member, run: Run): void {
+  const { values, extras } = items
   const count = Math.max(values?.length ?? 0, extras?.length ?? 0)
-  if (values?.length === 0 || extras?.length === 0) run.report('empty-value')
-  if (count > member.most) run.report('cardinality')
-  for (let index = 0; index < count; index++) {
+  for (let index = from; index < count; index++) {
+    if (run.isSpent()) {
+      postponeItems(items, index, member, run)
+      return
+    }
     const value = values?.[index] ?? undefined
     const extra = extras?.[index] ?? undefined
     run.enter(index)
@@ -184,6 +191,10 @@ function checkItems(values: JsonValue[] | undefined, extras: JsonValue[] | undef
     run.leave()
   }
 }
+
+/** Apart from the loop, each of whose turns would otherwise make the closure's scope. */
+const postponeItems = (items: Items, from: number, member: Member, run: Run): void =>
+  run.postpone(() => checkItems(items, from, member, run))
 
 /** `1.0` and `1e2` are no whole numbers, although JavaScript has them as such. */
 function checkForm(parent: object, key: string | number, form: RegExp, run: Run): void {
@@ -206,12 +217,25 @@ function checkResources(compiler: Compiler, parent: JsonObject, member: Member, 
     return
   }
   if (value.length === 0) run.report('empty-value')
-  for (let index = 0; index < value.length; index++) {
+  checkEachResource(compiler, value, { parent, from: 0 }, run)
+}
+
+type Within = { readonly parent: JsonObject; readonly from: number }
+
+function checkEachResource(compiler: Compiler, values: JsonValue[], { parent, from }: Within, run: Run): void {
+  for (let index = from; index < values.length; index++) {
+    if (run.isSpent()) {
+      postponeResources(compiler, values, { parent, from: index }, run)
+      return
+    }
     run.enter(index)
-    checkInnerResource(compiler, value[index] ?? null, parent, run)
+    checkInnerResource(compiler, values[index] ?? null, parent, run)
     run.leave()
   }
 }
+
+const postponeResources = (compiler: Compiler, values: JsonValue[], within: Within, run: Run): void =>
+  run.postpone(() => checkEachResource(compiler, values, within, run))
 
 function checkRequired(object: JsonObject, { name, names, least }: Required, run: Run): void {
   for (const one of names) {

@@ -43,7 +43,11 @@ export type Asked = {
 }
 
 /** Checks a resource as its type, with its profiles. */
-export type Validator = (resource: JsonObject, asked: Asked) => Validation
+export type Validator = {
+  (resource: JsonObject, asked: Asked): Validation
+  /** The same in slices of a few milliseconds, between which the turn is the caller's; what they find comes in another order. */
+  readonly inSlices: (resource: JsonObject, asked: Asked) => Generator<undefined, Validation>
+}
 
 /** As the reference validator decides that looks nothing up. */
 export const offline: Policy = {
@@ -55,18 +59,34 @@ export const offline: Policy = {
 
 export function openValidator(options: ValidatorOptions): Validator {
   const compiler = openCompiler(options)
-  return (resource, { profiles, policy }) => {
-    const run = new Run(resource, policy)
+  const check = (resource: JsonObject, profiles: readonly string[], run: Run): void => {
     const type = resource['resourceType']
     run.enter(typeof type === 'string' && compiler.isResourceType(type) ? type : 'Resource')
-    if (typeof type !== 'string' || !compiler.isResourceType(type)) run.report('resource-type')
-    else {
-      compiler.resourceCheck(resource, run)
-      for (const profile of profiles) checkProfile(compiler, profile, resource, run)
+    if (typeof type !== 'string' || !compiler.isResourceType(type)) {
+      run.report('resource-type')
+      return
     }
-    return { findings: run.findings, references: run.references, codes: run.codes }
+    compiler.resourceCheck(resource, run)
+    for (const profile of profiles) run.goOn(profileCheckOf(compiler, profile), resource)
   }
+  const validate = (resource: JsonObject, { profiles, policy }: Asked): Validation => {
+    const run = new Run(resource, policy)
+    check(resource, profiles, run)
+    return validationOf(run)
+  }
+  function* inSlices(resource: JsonObject, { profiles, policy }: Asked): Generator<undefined, Validation> {
+    const run = new Run(resource, policy)
+    yield* run.inSlices(() => check(resource, profiles, run))
+    return validationOf(run)
+  }
+  return Object.assign(validate, { inSlices })
 }
+
+const validationOf = ({ found, references, codes }: Run): Validation => ({
+  findings: found.findings,
+  references,
+  codes,
+})
 
 function openCompiler(options: ValidatorOptions): Compiler {
   const { registry, codes, bestPractice, supporting } = options
@@ -167,16 +187,16 @@ const isOther = (compiler: Compiler, value: JsonObject, type: string): boolean =
 function checkResource(compiler: Compiler, resource: JsonObject, run: Run): void {
   const type = String(resource['resourceType'])
   compiler.typeCheck(type)(resource, run)
-  checkResourceRules(resource, run)
+  run.goOn(checkRules, resource)
   const claimed = claimedOf(resource)
   for (let index = 0; index < claimed.length; index++) {
     const canonical = claimed[index]
     if (typeof canonical !== 'string' || canonical.split('|')[0] === baseUrlOf(type)) continue
     const check = compiler.profileCheck(canonical)
-    if (check !== undefined) check(resource, undefined, run)
-    else reportUnknown(run, index)
+    if (check === undefined) reportUnknown(run, index)
+    else run.goOn(check, resource)
   }
-  for (const profile of listImplied(resource)) checkProfile(compiler, profile, resource, run)
+  for (const profile of listImplied(resource)) run.goOn(profileCheckOf(compiler, profile), resource)
 }
 
 function reportUnknown(run: Run, index: number): void {
@@ -184,12 +204,13 @@ function reportUnknown(run: Run, index: number): void {
   run.report('profile-unknown', undefined, { expression, severity: run.policy.unknownProfile })
 }
 
+const checkRules = (resource: JsonObject, _extra: undefined, run: Run): void => checkResourceRules(resource, run)
+
 /** One that was asked for, or that is implied, which is R4's own. */
-function checkProfile(compiler: Compiler, canonical: string, resource: JsonObject, run: Run): void {
-  const check = compiler.profileCheck(canonical)
-  if (check === undefined) run.report('profile-asked')
-  else check(resource, undefined, run)
-}
+const profileCheckOf = (compiler: Compiler, canonical: string): ValueCheck =>
+  compiler.profileCheck(canonical) ?? reportAsked
+
+const reportAsked: ValueCheck = (_value, _extra, run) => run.report('profile-asked')
 
 const none: readonly JsonValue[] = []
 

@@ -1,6 +1,7 @@
 /** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
 import type { JsonObject } from '../../json.ts'
 import { Problem } from '../../problems.ts'
+import type { Soon } from '../../soon.ts'
 import type { Tenant } from '../keys/tenants.ts'
 
 export type CheckFinding = {
@@ -22,8 +23,8 @@ export type Checked = {
   readonly pending: { readonly references: readonly { readonly expression: string; readonly reference: string }[] }
 }
 
-/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. */
-export type Check = (tenant: Tenant, resource: JsonObject) => Checked
+/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. A large resource takes several turns. */
+export type Check = (tenant: Tenant, resource: JsonObject) => Soon<Checked>
 
 export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
 

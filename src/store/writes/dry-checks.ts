@@ -1,14 +1,15 @@
 /** What would keep resources from being written together, were they put now. */
 import type { JsonObject } from '../../json.ts'
 import type { Reader } from '../reader.ts'
-import type { Check, CheckFinding } from './check-rows.ts'
+import type { Check, Checked, CheckFinding } from './check-rows.ts'
 import { findMissing, listPending, missingFinding } from './missing-references.ts'
 
 export async function listFindings(
   { check, ...reader }: Reader & { readonly check: Check },
   resources: readonly JsonObject[],
 ): Promise<readonly CheckFinding[]> {
-  const checked = resources.map((resource) => check(reader.tenant, resource))
+  const checked: Checked[] = []
+  for (const resource of resources) checked.push(await check(reader.tenant, resource))
   const own = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`))
   const pending = checked
     .flatMap((one) => listPending(reader.tenant, one))

@@ -1,5 +1,7 @@
 /** Many writes of one transaction: rows are built while those before them are on their way. STORE.md "Writes". */
 import { Problem } from '../../problems.ts'
+import { after, type Soon } from '../../soon.ts'
+import { openTurns } from '../../turns.ts'
 import type { Stored } from '../content.ts'
 import type { Reader } from '../reader.ts'
 import type { PendingReference } from './missing-references.ts'
@@ -10,7 +12,7 @@ import { readOutcome, writeStatement } from './writes.ts'
 const batchRows = 100
 
 /** Does the work; says of what it throws to which of the writes it belongs. */
-export type Within = <T>(at: number, work: () => T) => T
+export type Within = <T>(at: number, work: () => Soon<T>) => Soon<T>
 
 export type Batching = Reader &
   Preparing & {
@@ -28,11 +30,15 @@ export type Put = { readonly write: Write; readonly stored: Stored }
 export async function putBatches(batching: Batching, builders: readonly (() => Write)[]): Promise<readonly Put[]> {
   const stored: Put[] = []
   let sending: Promise<void> = Promise.resolve()
+  const turns = openTurns()
   try {
     for (let start = 0; start < builders.length; start += batchRows) {
-      const prepared = builders
-        .slice(start, start + batchRows)
-        .map((build, index) => prepareAt(batching, build, start + index))
+      const prepared: Numbered[] = []
+      for (const [index, build] of builders.slice(start, start + batchRows).entries()) {
+        if (turns.isOver()) await turns.next()
+        const one = prepareAt(batching, build, start + index)
+        prepared.push(one instanceof Promise ? await one : one)
+      }
       await sending
       sending = sendBatch(batching, prepared, stored)
       // It is awaited in the next turn.
@@ -44,10 +50,10 @@ export async function putBatches(batching: Batching, builders: readonly (() => W
   return stored
 }
 
-function prepareAt(batching: Batching, build: () => Write, at: number): Numbered {
+function prepareAt(batching: Batching, build: () => Write, at: number): Soon<Numbered> {
   return batching.within(at, () => {
     const write = build()
-    return { ...prepare(batching, write, (write.expected ?? 0) + 1), at }
+    return after(prepare(batching, write, (write.expected ?? 0) + 1), (prepared) => ({ ...prepared, at }))
   })
 }
 

@@ -1,6 +1,7 @@
 /** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
 import type { JsonObject } from '../../json.ts'
 import { identifierTaken, Problem } from '../../problems.ts'
+import { after, type Soon } from '../../soon.ts'
 import type { AuditFields } from '../audit/audit.ts'
 import { contentText, type Stored } from '../content.ts'
 import type { EventKind } from '../events.ts'
@@ -60,17 +61,29 @@ export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource:
   }
 }
 
-/** Throws where the resource is not valid. */
-export function prepare({ tenant, index, check }: Preparing, write: Write, version: number): Prepared {
-  const checked = write.space === 'fhir' && write.isComposed !== true ? check(tenant, write.content) : undefined
-  if (checked !== undefined) checkErrors(checked.findings)
+/** Throws, or rejects, where the resource is not valid. */
+export function prepare(preparing: Preparing, write: Write, version: number): Soon<Prepared> {
+  if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
+  const { tenant, check } = preparing
+  return after(check(tenant, write.content), (checked) => {
+    checkErrors(checked.findings)
+    const pending = write.dangling === true ? [] : listPending(tenant, checked)
+    return build(preparing, write, { version, pending })
+  })
+}
+
+function build(
+  { tenant, index }: Preparing,
+  write: Write,
+  { version, pending }: { readonly version: number; readonly pending: readonly PendingReference[] },
+): Prepared {
   const { d = null, dEnd = null, ...rows } = hashIndex({ tenant, index }, write)
   const { space, type, id } = write
   const text = contentText(write.content)
   return {
     write,
     text,
-    pending: checked === undefined || write.dangling === true ? [] : listPending(tenant, checked),
+    pending,
     row: {
       space,
       type,
@@ -114,7 +127,8 @@ type Putting = Preparing & {
 
 /** `version` is to be current. What could not be written is a conflict, unless it was to be new and what was there has been deleted. */
 export async function putVersion(putting: Putting, write: Write, version: number): Promise<Stored> {
-  const prepared = prepare(putting, write, version + 1)
+  const preparing = prepare(putting, write, version + 1)
+  const prepared = preparing instanceof Promise ? await preparing : preparing
   const written = await putting.send(prepared)
   if (written !== undefined) return storedOf(prepared, written)
   const tombstone = version === 0 ? await putting.findCurrent(write) : undefined

@@ -1,0 +1,34 @@
+/** Long work gives its turn back, so that what is short need not wait for all of it. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** So long a turn may last before others have theirs. */
+const turnMs = 20
+
+/** Does the work step by step, a turn at a time; its first step has a turn of its own. */
+export async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
+  const turns = openTurns(0)
+  for (;;) {
+    if (turns.isOver()) await turns.next()
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+export type Turns = {
+  /** The turn has lasted long enough. */
+  readonly isOver: () => boolean
+  /** Waits until everybody else has had a turn. */
+  readonly next: () => Promise<void>
+}
+
+/** `began`: on the clock of `performance.now()`. */
+export function openTurns(began: number = performance.now()): Turns {
+  let since = began
+  return {
+    isOver: () => performance.now() - since >= turnMs,
+    async next() {
+      await nextTurn()
+      since = performance.now()
+    },
+  }
+}
