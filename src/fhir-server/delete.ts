@@ -4,6 +4,7 @@ import { glanceAt, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordOf } from './audit/audit-trail.ts'
+import { checkThere } from './check-there.ts'
 import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from './exchange.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { parseConditional } from './search/criteria.ts'
@@ -24,8 +25,11 @@ export const removeWhere: Interact = async (exchange, request) => {
   checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
   const where = parseConditional(exchange.server, type, criteria)
-  if (limit === undefined) return removeFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
-  for (const found of await exchange.tx.listWhere(where, limit)) await removeFound(exchange, request, found)
+  const all =
+    limit === undefined ? [await exchange.tx.findWhere(where, 'update')] : await exchange.tx.listWhere(where, limit)
+  await checkThere(exchange, caller, all)
+  if (limit === undefined) return removeFound(exchange, request, all[0])
+  for (const found of all) await removeFound(exchange, request, found)
   return reply(request, undefined)
 }
 

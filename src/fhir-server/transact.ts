@@ -6,9 +6,9 @@ import { fhirPlace } from '../store/hub-resources.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
-import { isHiddenHere } from './access.ts'
 import { hasProvenance } from './audit/document-provenance.ts'
 import { withProvenance } from './audit/provenance.ts'
+import { checkThere } from './check-there.ts'
 import type {
   Exchange,
   FhirReply,
@@ -20,7 +20,6 @@ import type {
   Work,
   WriteOne,
 } from './exchange.ts'
-import { readLast } from './last-content.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
@@ -53,7 +52,7 @@ async function writeOne(
 const interact = (server: FhirServer, work: Interact, request: FhirRequest): Promise<FhirReply> =>
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
-    await checkThere(exchange, request)
+    await checkAddressed(exchange, request)
     return withProvenance(exchange, request, () => work(exchange, request))
   })
 
@@ -62,16 +61,14 @@ const isConflict = (error: unknown): boolean => error instanceof Problem && erro
 /** In a transaction that has begun. */
 export async function performIn(exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> {
   if ('look' in row) return row.look(exchange, request)
-  await checkThere(exchange, request)
+  await checkAddressed(exchange, request)
   return interactOf(row)(exchange, request)
 }
 
-/** What is hidden is changed by nobody to whom it is: not there, as for a read. D56. */
-async function checkThere(exchange: Exchange, { caller: { hidden }, type, id }: FhirRequest): Promise<void> {
-  if (hidden === undefined || id === undefined) return
-  const current = await exchange.tx.findCurrent(fhirPlace(type, id))
-  if (current !== undefined && (await isHiddenHere(exchange, { hidden }, await readLast(exchange.tx, current))))
-    throw new Problem('not-found')
+/** What the request names by its id; what criteria find is looked at where they have found it. */
+async function checkAddressed(exchange: Exchange, { caller, type, id }: FhirRequest): Promise<void> {
+  if (caller.hidden === undefined || id === undefined) return
+  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirPlace(type, id))])
 }
 
 const attempts = 5

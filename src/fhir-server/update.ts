@@ -7,6 +7,7 @@ import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/writes/write-rows.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordOf } from './audit/audit-trail.ts'
+import { checkThere } from './check-there.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
 import { checkPreconditions } from './preconditions.ts'
 import { parseConditional } from './search/criteria.ts'
@@ -31,13 +32,16 @@ function checkUpdate(request: FhirRequest): JsonObject {
 export const buildUpdate = (server: FhirServer, request: FhirRequest, existing: Stored | undefined): Write =>
   buildWrite(server, request, { content: checkUpdate(request), id: request.id ?? '', existing })
 
-export const updateWhere: Interact = async ({ tx, server }, request) => {
+export const updateWhere: Interact = async (exchange, request) => {
+  const { tx, server } = exchange
   const { type, parameters } = request
   // Which resource it is comes out of a search.
   checkWholeAccess(request.caller, type, 'search-type')
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(server, type, parameters)
+  if (request.caller.hidden !== undefined)
+    await checkThere(exchange, request.caller, [await tx.findWhere(where, 'update')])
   const { stored, outcome } = await tx.putWhere(where, (existing) => {
     const given = content['id']
     if (existing !== undefined && given !== undefined && given !== existing.id)

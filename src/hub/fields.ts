@@ -38,8 +38,8 @@ export const exportFormat = z.enum(documentFormatNames)
 /** HL7 v3 PurposeOfUse. */
 export const purposeOfUse = z.enum(purposesOfUse)
 
-/** BCP 47, its common forms. */
+/** RFC 5646 2.1: language, script, region. Variants and extensions could hold a name, and it is kept in the clear. */
 export const language = z
   .string()
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/)
   .default('en-AU')

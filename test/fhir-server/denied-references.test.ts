@@ -175,6 +175,44 @@ describe('a denial, and what only refers to the patient', () => {
     expect((await fhir('POST', 'Observation', { ...observation }, denied, header)).status).toBe(404)
     expect((await must(200, fhir('GET', 'Observation/visit-alone'))).body.meta.versionId).toBe('1')
   })
+
+  const criteria = 'Observation?_id=visit-alone'
+  const changed = { ...observation, id: 'visit-alone' }
+  const patch = { resourceType: 'Binary', contentType: 'application/json-patch+json', data: btoa('[]') }
+
+  test.each([
+    ['PUT', {}, changed],
+    ['PATCH', { 'content-type': 'application/json-patch+json' }, []],
+    ['DELETE', {}, undefined],
+  ])('D56: nor where criteria find it (%s)', async (method, headers, body) => {
+    const { status, text } = await fhir(method, criteria, body, denied, headers)
+
+    expect([status, text.includes('Penicillin')]).toEqual([404, false])
+  })
+
+  test.each([
+    ['PUT', { request: { method: 'PUT', url: 'Observation/visit-alone' }, resource: changed }],
+    ['PUT by criteria', { request: { method: 'PUT', url: criteria }, resource: changed }],
+    ['PATCH', { request: { method: 'PATCH', url: 'Observation/visit-alone' }, resource: patch }],
+    ['PATCH by criteria', { request: { method: 'PATCH', url: criteria }, resource: patch }],
+    ['DELETE', { request: { method: 'DELETE', url: 'Observation/visit-alone' } }],
+    ['DELETE by criteria', { request: { method: 'DELETE', url: criteria } }],
+    [
+      'a conditional create',
+      { request: { method: 'POST', url: 'Observation', ifNoneExist: '_id=visit-alone' }, resource: observation },
+    ],
+  ])('D56: nor by a transaction (%s)', async (_, entry) => {
+    const before = await must(200, fhir('GET', 'Observation/visit-alone'))
+    const { status, text } = await fhir(
+      'POST',
+      '',
+      { resourceType: 'Bundle', type: 'transaction', entry: [entry] },
+      denied,
+    )
+
+    expect([status, text.includes('Penicillin'), text.includes('visit-alone')]).toEqual([404, false, false])
+    expect((await must(200, fhir('GET', 'Observation/visit-alone'))).body.meta).toEqual(before.body.meta)
+  })
 })
 
 test('R4 references.html#literal: an id that is percent-encoded is found as the patient’s', async () => {

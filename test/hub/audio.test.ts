@@ -211,6 +211,21 @@ describe('what is not taken', () => {
   })
 })
 
+test.each(['en-zzneedle', 'en-AU-x-needle', 'en-needle1', 'Needle'])(
+  'hub-contract "PHI": a language that could hold a name is refused (%s)',
+  async (language) => {
+    const encounterId = await openEncounter(call, patientId)
+    const body = { encounterId, kind: 'dictation', mediaType: 'audio/wav', language }
+
+    const answer = await call('POST', '/v1/audio/sessions', { body })
+
+    expect([answer.status, answer.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['language'],
+    ])
+  },
+)
+
 test('hub-contract "Requests and answers": an id of the client’s, when it was captured, and lists', async () => {
   const id = newId()
   const own = await openEncounter(call, patientId)

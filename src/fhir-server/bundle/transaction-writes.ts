@@ -1,11 +1,12 @@
 /** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
 import type { Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkThere } from '../check-there.ts'
 import { buildCreate } from '../create.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { buildUpdate } from '../update.ts'
 import { writtenReply } from '../versioned-reply.ts'
-import { inPlaceSoon } from './bundle-entries.ts'
+import { inPlace, inPlaceSoon } from './bundle-entries.ts'
 import type { Planned } from './transaction-plan.ts'
 
 export type Identified = Planned & { readonly id: string }
@@ -32,12 +33,17 @@ export async function lockChanged({ tx, server }: Exchange, planned: readonly Pl
 const changing: ReadonlySet<string> = new Set(['update', 'patch', 'delete'])
 
 /** In the order of the entries. Throws what is wrong with one of them in its place. */
-export async function writeTogether({ tx, server }: Exchange, all: readonly Waiting[]): Promise<FhirReply[]> {
+export async function writeTogether(exchange: Exchange, all: readonly Waiting[]): Promise<FhirReply[]> {
+  const { tx, server } = exchange
   const updated = all.filter(({ entry }) => entry.row.code === 'update')
   const found = await tx.findAllCurrent(
     updated.map(({ entry }) => fhirPlace(entry.request.type, entry.id)),
     'update',
   )
+  for (const [at, { entry }] of updated.entries()) {
+    const { caller } = entry.request
+    if (caller.hidden !== undefined) await inPlace(entry.index, () => checkThere(exchange, caller, [found[at]]))
+  }
   const current = new Map(updated.map(({ entry }, at) => [entry, found[at]?.deleted ? undefined : found[at]]))
   const answers: ((stored: Stored) => FhirReply)[] = []
   const builders = all.map(({ entry, request: build }, at) => () => {

@@ -5,6 +5,7 @@ import { readResource, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
+import { checkThere } from '../check-there.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from '../exchange.ts'
 import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from '../index/number-text.ts'
 import { checkPreconditions } from '../preconditions.ts'
@@ -31,7 +32,9 @@ export const patchWhere: Interact = async (exchange, request) => {
   checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'patch')
   const where = parseConditional(exchange.server, type, parameters)
-  return patchFound(exchange, request, await exchange.tx.findWhere(where, 'update'))
+  const found = await exchange.tx.findWhere(where, 'update')
+  await checkThere(exchange, caller, [found])
+  return patchFound(exchange, request, found)
 }
 
 /** Locked, or not written unless it is still current: a patch that names no version comes after the one that was first. */

@@ -1,0 +1,19 @@
+/** What is hidden from the caller is changed by nobody of them: it is not there, as for a read. D56. */
+import type { Caller } from '../caller.ts'
+import { Problem } from '../problems.ts'
+import type { Stored } from '../store/content.ts'
+import type { ReadExchange } from './exchange.ts'
+import { leaveOutHidden } from './hidden.ts'
+import { readLast } from './last-content.ts'
+
+/** Throws `not-found` where one of them is hidden. Where nothing is hidden from the caller, nothing is looked at. */
+export async function checkThere(
+  { tx, server }: ReadExchange,
+  { hidden }: Pick<Caller, 'hidden'>,
+  existing: readonly (Stored | undefined)[],
+): Promise<void> {
+  if (hidden === undefined) return
+  const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
+  const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
+  if (left.length < found.length) throw new Problem('not-found')
+}
