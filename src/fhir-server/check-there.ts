@@ -2,7 +2,8 @@
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
-import type { ReadExchange } from './exchange.ts'
+import { fhirPlace } from '../store/hub-resources.ts'
+import type { Exchange, FhirRequest, ReadExchange } from './exchange.ts'
 import { leaveOutHidden } from './hidden.ts'
 import { readLast } from './last-content.ts'
 
@@ -16,4 +17,14 @@ export async function checkThere(
   const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
   const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
   if (left.length < found.length) throw new Problem('not-found')
+}
+
+/** As `checkThere`, of what has this id; what criteria find is looked at where they have found it. */
+export async function checkAddressed(
+  exchange: Exchange,
+  { caller, type }: Pick<FhirRequest, 'caller' | 'type'>,
+  id: string | undefined,
+): Promise<void> {
+  if (caller.hidden === undefined || id === undefined) return
+  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirPlace(type, id))])
 }

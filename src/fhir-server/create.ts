@@ -1,11 +1,10 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
-import { glanceAt } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/writes/write-rows.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten, isHiddenHere } from './access.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
 import { recordAccess, recordOf } from './audit/audit-trail.ts'
+import { checkThere } from './check-there.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
 import { parseConditional } from './search/criteria.ts'
 import { writtenReply } from './versioned-reply.ts'
@@ -27,10 +26,7 @@ const createWhere: Interact = async (exchange, request) => {
   checkWholeAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
-  const { hidden } = caller
-  if (outcome === 'unchanged' && hidden !== undefined)
-    if (await isHiddenHere(exchange, { hidden }, { ...stored, content: glanceAt(stored) }))
-      throw new Problem('not-found')
+  if (outcome === 'unchanged') await checkThere(exchange, caller, [stored])
   if (outcome === 'unchanged') await recordAccess(exchange, 'fhir.read', stored)
   return writtenReply(server, request, { status: outcome === 'created' ? 201 : 200, stored })
 }

@@ -2,13 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '../caller.ts'
 import { Problem } from '../problems.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
 import { hasProvenance } from './audit/document-provenance.ts'
 import { withProvenance } from './audit/provenance.ts'
-import { checkThere } from './check-there.ts'
+import { checkAddressed } from './check-there.ts'
 import type {
   Exchange,
   FhirReply,
@@ -52,7 +51,7 @@ async function writeOne(
 const interact = (server: FhirServer, work: Interact, request: FhirRequest): Promise<FhirReply> =>
   transact(server, request.caller, async (tx) => {
     const exchange = await openExchange(server, tx)
-    await checkAddressed(exchange, request)
+    await checkAddressed(exchange, request, request.id)
     return withProvenance(exchange, request, () => work(exchange, request))
   })
 
@@ -61,14 +60,8 @@ const isConflict = (error: unknown): boolean => error instanceof Problem && erro
 /** In a transaction that has begun. */
 export async function performIn(exchange: Exchange, row: Work, request: FhirRequest): Promise<FhirReply> {
   if ('look' in row) return row.look(exchange, request)
-  await checkAddressed(exchange, request)
+  await checkAddressed(exchange, request, request.id)
   return interactOf(row)(exchange, request)
-}
-
-/** What the request names by its id; what criteria find is looked at where they have found it. */
-async function checkAddressed(exchange: Exchange, { caller, type, id }: FhirRequest): Promise<void> {
-  if (caller.hidden === undefined || id === undefined) return
-  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirPlace(type, id))])
 }
 
 const attempts = 5

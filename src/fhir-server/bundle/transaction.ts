@@ -1,10 +1,9 @@
 /** FHIR transaction: all entries or none, in the order of R4, with their references resolved first. R4 http.html#trules. */
 import { isJsonObject, type JsonValue } from '../../json.ts'
 import { Problem } from '../../problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { withProvenance } from '../audit/provenance.ts'
-import { checkThere } from '../check-there.ts'
+import { checkAddressed } from '../check-there.ts'
 import { parseDeletion, remove } from '../delete.ts'
 import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { patch } from '../patch/patch.ts'
@@ -84,9 +83,8 @@ function requestOf(entry: Identified, resolution: Resolution): FhirRequest & { r
 }
 
 async function run(exchange: Exchange, entry: Planned, resolution: Resolution): Promise<FhirReply> {
-  const { row, existing, id, request: asked } = entry
-  if (id !== undefined && asked.caller.hidden !== undefined)
-    await checkThere(exchange, asked.caller, [await exchange.tx.findCurrent(fhirPlace(asked.type, id))])
+  const { row, existing, id } = entry
+  await checkAddressed(exchange, entry.request, id)
   if (existing !== undefined && isKept(entry)) {
     await recordAccess(exchange, 'fhir.read', existing)
     const headers = { ...versionHeaders(existing), Location: locationOf(exchange.server, existing) }
