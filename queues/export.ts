@@ -104,7 +104,7 @@ async function writeAll(run: Run, source: Reader): Promise<void> {
   const { asker } = readAsked(one)
   // By what is denied now, whatever it was when it was asked for.
   const hidden = await run.write((tx) => listHidden(tx, asker))
-  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), hidden }, one)
+  const reader = openBulkReader({ ...bulk, parameters: bulk.parameters.of(source.tenant), source, hidden }, one)
   for (const type of listLeft(one)) {
     let after = type === one.atType ? positionOf(one) : undefined
     do {
@@ -145,7 +145,7 @@ async function writePart(run: Run, part: Part): Promise<VersionPosition | undefi
     // The next step is read while this one is written.
     const following = page.next === undefined ? undefined : readStep(run, part, page.next)
     following?.catch(() => undefined)
-    const { output, deleted } = reader.linesOf(type, page.items)
+    const { output, deleted } = await reader.linesOf(type, page.items)
     await files.write('output', output)
     await files.write('deleted', deleted)
     const isFull = files.bytes() >= maxFileBytes || run.stopping.aborted

@@ -4,7 +4,7 @@ import { Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Exchange, FhirRequest, ReadExchange } from './exchange.ts'
-import { leaveOutHidden } from './hidden.ts'
+import { leaveOutHidden } from './hidden/hidden.ts'
 import { readLast } from './last-content.ts'
 
 /** Throws `not-found` where one of them is hidden. Where nothing is hidden from the caller, nothing is looked at. */

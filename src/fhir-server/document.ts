@@ -10,6 +10,7 @@ import { fhirPlace } from '../store/hub-resources.ts'
 import { checkAccess, checkPartAccess, checkWithin, isDirectory } from './access.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import { listTargets } from './bundle/referenced.ts'
+import { checkThere } from './check-there.ts'
 import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
 import { findText } from './parameters.ts'
 import { readCurrent } from './read.ts'
@@ -66,7 +67,9 @@ async function gather(exchange: Exchange, request: FhirRequest, composition: Jso
     const wanted = open.filter((target) => target !== own && !found.has(target))
     if (found.size + wanted.length > maxResources)
       throw new Problem('payload-too-large', { detail: 'The document is too large' })
-    const resources = (await findMany(exchange.tx, 'fhir', wanted)).map((one) => readChecked(exchange, request, one))
+    const stored = await findMany(exchange.tx, 'fhir', wanted)
+    await checkThere(exchange, request.caller, stored)
+    const resources = stored.map((one) => readChecked(exchange, request, one))
     const byTarget = new Map(resources.map((one) => [`${one['resourceType']}/${one['id']}`, one]))
     for (const target of wanted) addFound(found, target, byTarget)
     open = resources.flatMap(targetsOf).filter((target) => isDirectory(target.slice(0, target.indexOf('/'))))

@@ -4,11 +4,19 @@ import { Problem } from '../problems.ts'
 import { resourceText, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { findSettledAt } from '../store/versions.ts'
-import { checkAccess, checkPartAccess, checkWithin, isHiddenHere, isWithin, listPermitted } from './access.ts'
+import {
+  type Access,
+  checkAccess,
+  checkPartAccess,
+  checkWithin,
+  isHiddenHere,
+  isWithin,
+  listPermitted,
+} from './access.ts'
 import { recordAccess } from './audit/audit-trail.ts'
 import { statusText } from './bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
-import { isNeverListed } from './hidden.ts'
+import { leaveOutHidden } from './hidden/hidden.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 
@@ -25,8 +33,9 @@ export const historyOfInstance: Look = async (exchange, request) => {
   await recordAccess(exchange, 'fhir.history', current)
   const asked = readAskedHistory(exchange, request)
   const page = await tx.listVersions({ ...asked, ...fhirPlace(type, id), types: [type] })
+  const seen = await keepVisible(exchange, access, page)
   const visible: Stored[] = []
-  for (const version of page.items)
+  for (const version of seen.items)
     if (isWithin(server.parameters, access, await readLast(tx, version))) visible.push(version)
   return reply(exchange, request, { asked, page: { ...page, items: visible } })
 }
@@ -45,7 +54,7 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
   const { tx } = exchange
   const asked = readAskedHistory(exchange, request)
   const settledAt = asked.after === undefined ? await findSettledAt(tx.client) : undefined
-  const page = await keepVisible(exchange, request, await tx.listVersions({ ...asked, space: 'fhir', types }))
+  const page = await keepVisible(exchange, request.caller, await tx.listVersions({ ...asked, space: 'fhir', types }))
   tx.record('fhir.history', {
     count: page.items.length,
     ...(request.type === '' ? {} : { resourceType: request.type }),
@@ -56,16 +65,17 @@ async function historyOf(exchange: ReadExchange, request: FhirRequest, types: re
 type Versions = Awaited<ReturnType<ReadExchange['tx']['listVersions']>>
 
 /** Without what patients deny to the caller. */
-async function keepVisible(exchange: ReadExchange, { caller }: FhirRequest, page: Versions): Promise<Versions> {
-  const { hidden } = caller
+async function keepVisible(
+  { tx, server }: ReadExchange,
+  { hidden }: Pick<Access, 'hidden'>,
+  page: Versions,
+): Promise<Versions> {
   if (hidden === undefined) return page
-  const items: Stored[] = []
-  for (const version of page.items) {
-    const last = await readLast(exchange.tx, version)
-    if (isNeverListed(exchange.server.parameters, last)) continue
-    if (!(await isHiddenHere(exchange, { hidden }, last))) items.push(version)
-  }
-  return { ...page, items }
+  const found = await Promise.all(
+    page.items.map(async (version) => Object.assign(await readLast(tx, version), { version })),
+  )
+  const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
+  return { ...page, items: left.map(({ version }) => version) }
 }
 
 type Found = {

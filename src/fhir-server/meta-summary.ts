@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import { glanceAt, type Stored } from '../store/content.ts'
 import { checkPartAccess, findPartAccess } from './access.ts'
 import type { FhirRequest, Look, ReadExchange } from './exchange.ts'
+import { leaveOutStored } from './hidden/hidden.ts'
 import { keyOf, members } from './meta.ts'
 import { versionedTypes } from './resource-types.ts'
 import { present } from './search/path-conditions.ts'
@@ -45,7 +46,7 @@ async function findMarked(
     ...(restriction === undefined ? {} : { restriction }),
   })
   if (page.next !== undefined) throw tooMany(undefined)
-  return page.items
+  return leaveOutStored({ tx, server }, page.items)
 }
 
 /** Each once, in one order. */

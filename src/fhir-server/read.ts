@@ -67,9 +67,7 @@ export async function isVisible(exchange: ReadExchange, { access, stored }: Foun
   if (isWhole(access)) return true
   if (access.hidden !== undefined && (await isHiddenHere(exchange, access, await readLast(exchange.tx, stored))))
     return false
-  const isKept = access.patient !== undefined || access.hidden !== undefined
-  if (stored.type === 'Provenance' && isKept && (await isFound(exchange, stored))) return true
-  if (stored.type === 'Provenance' && access.hidden !== undefined) return false
+  if (stored.type === 'Provenance' && access.patient !== undefined && (await isFound(exchange, stored))) return true
   return isWithin(exchange.server.parameters, access, await readLast(exchange.tx, stored))
 }
 

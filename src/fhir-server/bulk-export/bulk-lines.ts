@@ -3,8 +3,9 @@ import { newId } from '../../ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
-import { isDirectory, isHidden } from '../access.ts'
-import { isUntold } from '../hidden.ts'
+import type { Reader } from '../../store/reader.ts'
+import { isDirectory } from '../access.ts'
+import { leaveOutHidden } from '../hidden/hidden.ts'
 import { listCompartments } from '../index/compartments.ts'
 import { meetsFilter } from '../search/filter-match.ts'
 import type { FilterContext } from '../search/parse-filter.ts'
@@ -17,7 +18,7 @@ export type Lines = { readonly output: readonly string[]; readonly deleted: read
 export type BulkReader = {
   /** `Type/id` of the compartments to which resources of the type are kept. */
   readonly compartmentsOf: (type: string) => readonly string[] | undefined
-  readonly linesOf: (type: string, items: readonly Stored[]) => Lines
+  readonly linesOf: (type: string, items: readonly Stored[]) => Promise<Lines>
 }
 
 export type BulkContext = Pick<FilterContext, 'parameters'>
@@ -25,9 +26,9 @@ export type BulkContext = Pick<FilterContext, 'parameters'>
 /** Put by the kick-off. */
 export const readAsked = ({ asked }: Pick<BulkExport, 'asked'>): AskedBulk => JSON.parse(asked) as AskedBulk
 
-/** `hidden`: patients who deny it to who asked. */
+/** `hidden`: patients who deny it to who asked; `source`: by which it is known whose is what does not say so itself. */
 export function openBulkReader(
-  { parameters, hidden = [] }: BulkContext & { readonly hidden?: readonly string[] },
+  { parameters, source, hidden = [] }: BulkContext & { readonly source: Reader; readonly hidden?: readonly string[] },
   one: BulkExport,
 ): BulkReader {
   const asked = readAsked(one)
@@ -41,9 +42,8 @@ export function openBulkReader(
   const isWanted = (stored: Stored, filters: readonly (readonly LeafFilter[])[]): boolean => {
     const { type, id } = stored
     const isInAny = isKept(type) && patients === undefined
-    if (filters.length === 0 && !isInAny && hidden.length === 0) return true
+    if (filters.length === 0 && !isInAny) return true
     const content: JsonObject = glanceAt(stored)
-    if (hidden.length > 0 && isUnseen(parameters, hidden, { type, id, content })) return false
     const isMet = filters.some((all) => all.every((filter) => meetsFilter(parameters, filter, { type, content })))
     return (filters.length === 0 || isMet) && (!isInAny || isInRecord({ type, id, content }))
   }
@@ -62,22 +62,29 @@ export function openBulkReader(
 
   return {
     compartmentsOf: (type) => (isKept(type) ? patients : undefined),
-    linesOf(type, items) {
+    async linesOf(type, items) {
       const filters = filtersOf(type)
       const isHiddenPatient = ({ id }: Stored): boolean => type === 'Patient' && hidden.includes(id)
       const deleted =
         one.since === undefined ? [] : items.filter((stored) => stored.deleted && !isHiddenPatient(stored))
-      const current = items.filter((stored) => !stored.deleted && isWanted(stored, filters))
+      const wanted = items.filter((stored) => !stored.deleted && isWanted(stored, filters))
+      const current = hidden.length === 0 ? wanted : await listSeen({ parameters, source, hidden }, wanted)
       return { output: current.map(textOf), deleted: deleted.length === 0 ? [] : [deletionText(deleted)] }
     },
   }
 }
 
-type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
+type Seeing = {
+  readonly parameters: SearchParameters
+  readonly source: Reader
+  readonly hidden: readonly string[]
+}
 
-/** A line is judged alone: what only refers to somebody's record is not shown. */
-export const isUnseen = (parameters: SearchParameters, hidden: readonly string[], found: Found): boolean =>
-  isUntold(parameters, found) || isHidden(parameters, { hidden }, found)
+/** Judged as a read of each would be. */
+async function listSeen({ parameters, source, hidden }: Seeing, items: readonly Stored[]): Promise<readonly Stored[]> {
+  const found = items.map((stored) => ({ type: stored.type, id: stored.id, stored, content: glanceAt(stored) }))
+  return (await leaveOutHidden(source, parameters, { hidden, found })).map(({ stored }) => stored)
+}
 
 /** Of a Bundle of deletions; whose else it was nobody can tell of an identifier. */
 export const withoutHiddenPatients = (bundle: JsonObject, hidden: readonly string[]): JsonObject => ({

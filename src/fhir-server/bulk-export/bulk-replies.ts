@@ -48,7 +48,15 @@ export const readFile: Look = async (exchange, request) => {
   const { hidden } = request.caller
   const isWhole = readAsked(found).elements.length === 0
   const gzip =
-    hidden === undefined ? chunks : withoutWithheld(chunks, { parameters: server.parameters, hidden, file, isWhole })
+    hidden === undefined
+      ? chunks
+      : withoutWithheld(chunks, {
+          parameters: server.parameters,
+          hidden,
+          file,
+          isWhole,
+          look: (work) => server.store.view(request.caller, work),
+        })
   return { status: 200, file: { mediaType: 'application/fhir+ndjson', gzip } }
 }
 

@@ -3,9 +3,11 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { isJsonObject, type JsonObject, parseJson } from '../../json.ts'
 import type { BulkFile } from '../../store/bulk-export/bulk-files.ts'
+import type { Reader } from '../../store/reader.ts'
 import { isDirectory } from '../access.ts'
+import { leaveOutHidden } from '../hidden/hidden.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
-import { isUnseen, withoutHiddenPatients } from './bulk-lines.ts'
+import { withoutHiddenPatients } from './bulk-lines.ts'
 
 type Withholding = {
   readonly parameters: SearchParameters
@@ -14,6 +16,8 @@ type Withholding = {
   readonly file: Pick<BulkFile, 'kind' | 'type'>
   /** Its resources are whole, so that it can be told whose they are. */
   readonly isWhole: boolean
+  /** A look of its own for each step: a slow client holds nothing open. */
+  readonly look: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
 }
 
 /** Compressed, as it came. */
@@ -25,21 +29,41 @@ export function withoutWithheld(gzip: AsyncIterable<Buffer>, withholding: Withho
 }
 
 async function* keepSeen(bytes: AsyncIterable<Buffer>, withholding: Withholding): AsyncGenerator<Buffer> {
-  for await (const line of splitLines(bytes)) {
+  for await (const lines of takeTogether(splitLines(bytes))) {
     const kept =
-      withholding.file.kind === 'deleted' ? keepDeletions(line, withholding) : keepResource(line, withholding)
-    if (kept !== undefined) yield Buffer.from(`${kept}\n`)
+      withholding.file.kind === 'deleted' ? keepDeletions(lines, withholding) : await keepResources(lines, withholding)
+    for (const line of kept) yield Buffer.from(`${line}\n`)
   }
 }
 
-function keepResource(line: string, { parameters, hidden, file, isWhole }: Withholding): string | undefined {
-  if (!isWhole) return undefined
-  const content = contentOf(line)
-  return isUnseen(parameters, hidden, { type: file.type, id: String(content['id']), content }) ? undefined : line
+/** Looked at in one step. */
+const mostTogether = 200
+
+async function* takeTogether(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let together: string[] = []
+  for await (const line of lines) {
+    together.push(line)
+    if (together.length < mostTogether) continue
+    yield together
+    together = []
+  }
+  if (together.length > 0) yield together
 }
 
-const keepDeletions = (line: string, { hidden }: Withholding): string | undefined =>
-  JSON.stringify(withoutHiddenPatients(contentOf(line), hidden))
+async function keepResources(
+  lines: readonly string[],
+  { parameters, hidden, file, isWhole, look }: Withholding,
+): Promise<readonly string[]> {
+  if (!isWhole) return []
+  const found = lines.map((line) => {
+    const content = contentOf(line)
+    return { type: file.type, id: String(content['id']), content, line }
+  })
+  return (await look((reader) => leaveOutHidden(reader, parameters, { hidden, found }))).map(({ line }) => line)
+}
+
+const keepDeletions = (lines: readonly string[], { hidden }: Withholding): readonly string[] =>
+  lines.map((line) => JSON.stringify(withoutHiddenPatients(contentOf(line), hidden)))
 
 function contentOf(line: string): JsonObject {
   const content = parseJson(line)

@@ -5,7 +5,7 @@ import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Included } from '../../store/search/search-includes.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'
 import type { ReadExchange } from '../exchange.ts'
-import { leaveOutHidden } from '../hidden.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { type Between, listBetween } from '../index/blind-range.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
@@ -50,16 +50,10 @@ export async function findMatches(looked: Looked): Promise<Found> {
 }
 
 /** The index knows the references that search parameters name; what is shown is looked through for all of them. D56. */
-async function withoutHidden({ exchange: { tx, server } }: Looked, found: Found): Promise<Found> {
-  const { hidden } = tx.caller
-  if (hidden === undefined) return found
+async function withoutHidden({ exchange }: Looked, found: Found): Promise<Found> {
+  if (exchange.tx.caller.hidden === undefined) return found
   const { items, included, total } = found
-  const all = [...items, ...included.items].map((stored) => {
-    const { type, id } = stored
-    return { type, id, stored, content: glanceAt(stored) }
-  })
-  const kept = await leaveOutHidden(tx, server.parameters, { hidden, found: all })
-  const seen = new Set(kept.map(({ stored }) => stored))
+  const seen = new Set(await leaveOutStored(exchange, [...items, ...included.items]))
   const isSeen = (stored: Stored): boolean => seen.has(stored)
   const isCut = !items.every(isSeen)
   return {

@@ -1,0 +1,79 @@
+/** What a patient's denial hides: whatever names the patient, or leads to what is of the patient's own record. D56, D86. */
+
+import { glanceAt, type Stored } from '../../store/content.ts'
+import type { Reader, Reading } from '../../store/reader.ts'
+import type { SearchParameters } from '../search/search-parameters.ts'
+import { type Gathered, gather, isFollowed } from './gather.ts'
+import type { Found, Hidden, Judged } from './named.ts'
+
+/** As `namesHidden`, or it leads to what is of their record: a note of a visit may name the visit alone. */
+export const isOfHidden = async (reader: Reader, parameters: SearchParameters, hiding: Hiding): Promise<boolean> =>
+  (await leaveOutHidden(reader, parameters, { ...hiding, found: [hiding.found] })).length === 0
+
+type Hiding = { readonly hidden: Hidden; readonly found: Found }
+
+/** Those that are of nobody who is hidden. What they refer to is looked for in one statement for each step. */
+export async function leaveOutHidden<One extends Found>(
+  reader: Reader,
+  parameters: SearchParameters,
+  { hidden, found }: { readonly hidden: Hidden; readonly found: readonly One[] },
+): Promise<readonly One[]> {
+  const gathered = await gather(reader, parameters, { hidden, found })
+  const closed = listClosed(gathered, listTheirs(gathered, hidden))
+  return found.filter((_, at) => !closed.has(gathered.roots[at] as Judged))
+}
+
+/** Of what was found in a caller's name. Where nothing is hidden from the caller, nothing is looked at. */
+export async function leaveOutStored(
+  { tx, server }: { readonly tx: Reading; readonly server: { readonly parameters: SearchParameters } },
+  all: readonly Stored[],
+): Promise<readonly Stored[]> {
+  const { hidden } = tx.caller
+  if (hidden === undefined) return all
+  const found = all.map((stored) => ({ ...placeOf(stored), stored, content: glanceAt(stored) }))
+  return (await leaveOutHidden(tx, server.parameters, { hidden, found })).map(({ stored }) => stored)
+}
+
+const placeOf = ({ type, id }: Stored) => ({ type, id })
+
+type Spreads = (one: Judged, to: Judged, closed: ReadonlySet<Judged>) => boolean
+
+/** What names them or leads to what is theirs. What tells whose it is itself is theirs by that alone. */
+function listTheirs(gathered: Gathered, hidden: Hidden): ReadonlySet<Judged> {
+  const isOwn = ({ owner }: Judged): boolean => owner !== undefined && hidden.includes(owner)
+  return spread(
+    gathered,
+    ({ isNamed }) => isNamed,
+    (one, to, theirs) => (one.isTold && to.isTold ? isOwn(to) : theirs.has(to)),
+  )
+}
+
+/** Beside what is theirs, what may be theirs: nobody can tell, and neither does it tell itself. */
+function listClosed(gathered: Gathered, theirs: ReadonlySet<Judged>): ReadonlySet<Judged> {
+  const { known, unfollowed } = gathered
+  const isLost = ({ type, isTold, named }: Judged): boolean =>
+    type === 'Provenance' && !isTold && named.some((target) => isFollowed(target) && !known.has(target))
+  return spread(
+    gathered,
+    (one) => theirs.has(one) || one.isUntellable || (!one.isTold && (unfollowed.has(one) || isLost(one))),
+    (one, to, closed) => !one.isTold && closed.has(to),
+  )
+}
+
+/** Those where it begins, and from one to those that refer to it, until none is added. */
+function spread({ roots, known }: Gathered, begins: (one: Judged) => boolean, spreads: Spreads): ReadonlySet<Judged> {
+  const all = [...roots, ...known.values()]
+  const closed = new Set(all.filter(begins))
+  for (let before = -1; before < closed.size; ) {
+    before = closed.size
+    for (const one of all) {
+      if (closed.has(one)) continue
+      const isReached = one.named.some((target) => {
+        const to = known.get(target)
+        return to !== undefined && spreads(one, to, closed)
+      })
+      if (isReached) closed.add(one)
+    }
+  }
+  return closed
+}

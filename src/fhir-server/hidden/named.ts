@@ -1,0 +1,78 @@
+/** What a resource refers to by any element, and what it alone tells of whose it is. D56, D86. */
+
+import { hasKnownTargets, readConcerned } from '../../fhir/record-owner.ts'
+import { findLocalTarget, namedType } from '../../fhir/reference.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { findRecordOwner, listCompartments } from '../index/compartments.ts'
+import type { SearchParameters } from '../search/search-parameters.ts'
+
+export type Found = { readonly type: string; readonly id: string; readonly content: JsonObject }
+
+/** Ids of patients. */
+export type Hidden = readonly string[]
+
+/** A resource as far as it alone tells. */
+export type Judged = {
+  readonly type: string
+  readonly id: string
+  /** It names a patient who is hidden, or is in the patient's compartment. */
+  readonly isNamed: boolean
+  /** The patient whose own record it is. D20. */
+  readonly owner: string | undefined
+  /** It names whose it is: the resources that it refers to need not tell. */
+  readonly isTold: boolean
+  /** Nothing in it tells whose it is, and nothing that it refers to can. */
+  readonly isUntellable: boolean
+  /** `Type/id` of all that it refers to, apart from patients. */
+  readonly named: readonly string[]
+}
+
+/** In the record of one who is hidden, or naming them by any reference; of what it holds, as a Bundle does, each resource counts. */
+export function namesHidden(parameters: SearchParameters, hidden: Hidden, found: Found): boolean {
+  if (listCompartments(parameters, found).some((target) => isOneOf(hidden, target))) return true
+  return listNamed(parameters, found.content).some((target) => isOneOf(hidden, target))
+}
+
+export function judge(parameters: SearchParameters, hidden: Hidden, found: Found): Judged {
+  const { type, id, content } = found
+  const named = listNamed(parameters, content)
+  const compartments = listCompartments(parameters, found)
+  const owner = findRecordOwner(parameters, found, compartments)
+  const { patients, isUnclear } = readConcerned(parameters.addresses, found)
+  return {
+    type,
+    id,
+    isNamed: [...compartments, ...named].some((target) => isOneOf(hidden, target)),
+    owner,
+    isTold: owner !== undefined || (patients.size > 0 && !isUnclear),
+    isUntellable: type === 'Provenance' && !hasKnownTargets(parameters.addresses, content),
+    named: named.filter((target) => !target.startsWith(person)),
+  }
+}
+
+const person = 'Patient/'
+
+const isOneOf = (hidden: Hidden, target: string): boolean =>
+  target.startsWith(person) && hidden.includes(target.slice(person.length))
+
+/** `Type/id` of all that it refers to at any depth, also by the address of an attachment, and of the resources in it. */
+function listNamed({ addresses }: SearchParameters, content: JsonObject): readonly string[] {
+  const named = new Set<string>()
+  const add = (text: JsonValue | undefined): void => {
+    const target = typeof text === 'string' ? findLocalTarget(addresses, text) : undefined
+    if (target !== undefined) named.add(target)
+  }
+  const collect = (value: JsonValue, isInside: boolean): void => {
+    if (Array.isArray(value)) for (const item of value) collect(item, isInside)
+    else if (isJsonObject(value)) {
+      const { reference, url, fullUrl, resourceType, id } = value
+      add(reference)
+      add(fullUrl)
+      if (typeof url === 'string' && namedType(url) !== undefined) add(url)
+      if (isInside && typeof resourceType === 'string') add(`${resourceType}/${id}`)
+      for (const name in value) collect(value[name] ?? null, true)
+    }
+  }
+  collect(content, false)
+  return [...named]
+}
