@@ -104,7 +104,10 @@ export const rules = [
   { rule: 'D81', statement: 'A large resource is checked in slices, between which others have their turn' },
   { rule: 'D83', statement: 'One service is one billable event, which its amendments and its recall name' },
   { rule: 'D76', statement: 'What GET answers, PATCH takes back' },
-  { rule: 'D86', statement: 'What does not say whose it is goes with what it refers to' },
+  {
+    rule: 'D86',
+    statement: 'What does not say whose it is goes with what it refers to, a Binary with what attaches it',
+  },
   { rule: 'D85', statement: 'What concerns an artifact is counted and billed to its spoke' },
   { rule: 'D84', statement: 'Each version of a DocumentReference that comes by FHIR has one Provenance' },
 ] as const

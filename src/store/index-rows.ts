@@ -22,6 +22,8 @@ export type IndexRows = {
   readonly ranges?: readonly Range[]
   /** `Type/id` of all that it refers to and that may not be deleted before it. */
   readonly targets?: readonly string[]
+  /** `Binary/id` of all that it refers to or attaches. */
+  readonly binaries?: readonly string[]
   /** Something in it refers by an http or https address, whosever that is. */
   readonly hasAddress?: boolean
   /** `Type/id` of whose compartments it is in. */
@@ -95,6 +97,10 @@ export const ownerHash = (tenant: Tenant, space: Space, target: string): string 
 export const referredHash = (tenant: Tenant, target: string): string =>
   referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'referred', target })
 
+/** What refers to a Binary, or attaches it, has an entry here: whose it is. D86. */
+export const attachedHash = (tenant: Tenant, target: string): string =>
+  referenceHash(tenant, { space: 'fhir', type: '*' }, { parameter: 'attached', target })
+
 /** What refers by an address, of whatever type, has an entry here: which addresses are ours may change. D65. */
 export const addressHash = (tenant: Tenant): string =>
   tokenHash(tenant, { space: 'fhir', type: '*' }, { parameter: '_address', value: '' })
@@ -121,6 +127,7 @@ export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Has
     ...references.map((reference) => referenceHash(tenant, place, reference)),
     ...compartments.map((target) => compartmentHash(tenant, place.space, target)),
     ...targets.map((target) => referredHash(tenant, target)),
+    ...(rows.binaries ?? []).map((target) => attachedHash(tenant, target)),
     ...(rows.hasAddress === true ? [addressHash(tenant)] : []),
   ])
   return {

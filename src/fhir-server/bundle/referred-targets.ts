@@ -1,22 +1,26 @@
 /** Which resources one refers to by any element, so that they are not deleted before it. D19; R4 references.html#literal. */
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
-import { findLocalTarget } from '../../fhir/reference.ts'
+import { findLocalTarget, namedType } from '../../fhir/reference.ts'
 import type { JsonObject, JsonValue } from '../../json.ts'
 
 export type Referred = {
   /** `Type/id` of each. What a Bundle holds is not there by itself, and a Provenance stays when what it is about has gone. */
   readonly targets: readonly string[]
+  /** `Binary/id` of each, also by the address of an attachment: whose they are. R4 datatypes.html#Attachment; D86. */
+  readonly binaries: readonly string[]
   /** Something is referred to by an http or https address. */
   readonly hasAddress: boolean
 }
 
 export function listReferred(addresses: OwnAddresses, resource: JsonObject): Referred {
-  const found: Found = { targets: new Set(), hasAddress: false }
+  const found: Found = { targets: new Set(), binaries: new Set(), hasAddress: false }
   collect(addresses, resource, found)
-  return { targets: resource['resourceType'] === 'Provenance' ? [] : [...found.targets], hasAddress: found.hasAddress }
+  const { targets, binaries, hasAddress } = found
+  if (resource['resourceType'] === 'Provenance') return { targets: [], binaries: [], hasAddress }
+  return { targets: [...targets], binaries: [...binaries], hasAddress }
 }
 
-type Found = { readonly targets: Set<string>; hasAddress: boolean }
+type Found = { readonly targets: Set<string>; readonly binaries: Set<string>; hasAddress: boolean }
 
 function collect(addresses: OwnAddresses, value: JsonValue, found: Found): void {
   if (typeof value !== 'object' || value === null) return
@@ -25,11 +29,22 @@ function collect(addresses: OwnAddresses, value: JsonValue, found: Found): void 
     return
   }
   if (value['resourceType'] === 'Bundle') return
-  const { reference } = value
+  const { reference, url } = value
   if (typeof reference === 'string') {
     const target = findLocalTarget(addresses, reference)
     if (target !== undefined) found.targets.add(target)
-    found.hasAddress ||= /^https?:/i.test(reference)
+    if (target?.startsWith('Binary/')) found.binaries.add(target)
+    found.hasAddress ||= isAddress(reference)
+  }
+  if (typeof url === 'string' && mayBeBinary.test(url) && namedType(url) === 'Binary') {
+    const target = findLocalTarget(addresses, url)
+    if (target !== undefined) found.binaries.add(target)
+    found.hasAddress ||= isAddress(url)
   }
   for (const name in value) collect(addresses, value[name] ?? null, found)
 }
+
+/** Each extension has a url, and most are looked at no further. */
+const mayBeBinary = /Binary|%/
+
+const isAddress = (text: string): boolean => /^https?:/i.test(text)

@@ -3,7 +3,7 @@
 import { glanceAt, type Stored } from '../../store/content.ts'
 import type { Reader, Reading } from '../../store/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
-import { type Gathered, gather, isFollowed } from './gather.ts'
+import { type Gathered, gather, isFollowed, listLinks, placeOf } from './gather.ts'
 import type { Found, Hidden, Judged } from './named.ts'
 
 /** As `namesHidden`, or it leads to what is of their record: a note of a visit may name the visit alone. */
@@ -30,11 +30,9 @@ export async function leaveOutStored(
 ): Promise<readonly Stored[]> {
   const { hidden } = tx.caller
   if (hidden === undefined) return all
-  const found = all.map((stored) => ({ ...placeOf(stored), stored, content: glanceAt(stored) }))
+  const found = all.map((stored) => ({ type: stored.type, id: stored.id, stored, content: glanceAt(stored) }))
   return (await leaveOutHidden(tx, server.parameters, { hidden, found })).map(({ stored }) => stored)
 }
-
-const placeOf = ({ type, id }: Stored) => ({ type, id })
 
 type Spreads = (one: Judged, to: Judged, closed: ReadonlySet<Judged>) => boolean
 
@@ -50,28 +48,27 @@ function listTheirs(gathered: Gathered, hidden: Hidden): ReadonlySet<Judged> {
 
 /** Beside what is theirs, what may be theirs: nobody can tell, and neither does it tell itself. */
 function listClosed(gathered: Gathered, theirs: ReadonlySet<Judged>): ReadonlySet<Judged> {
-  const { known, unfollowed } = gathered
-  const isLost = ({ type, isTold, named }: Judged): boolean =>
-    type === 'Provenance' && !isTold && named.some((target) => isFollowed(target) && !known.has(target))
+  const { known, attaching, unfollowed } = gathered
+  const isLost = (one: Judged): boolean =>
+    one.type === 'Provenance' && one.named.some((target) => isFollowed(target) && !known.has(target))
+  const isLoose = (one: Judged): boolean => one.isUnguarded && !attaching.get(placeOf(one))?.length
+  const isUnknown = (one: Judged): boolean => unfollowed.has(one) || isLost(one) || isLoose(one)
   return spread(
     gathered,
-    (one) => theirs.has(one) || one.isUntellable || (!one.isTold && (unfollowed.has(one) || isLost(one))),
+    (one) => theirs.has(one) || one.isUntellable || (!one.isTold && isUnknown(one)),
     (one, to, closed) => !one.isTold && closed.has(to),
   )
 }
 
 /** Those where it begins, and from one to those that refer to it, until none is added. */
-function spread({ roots, known }: Gathered, begins: (one: Judged) => boolean, spreads: Spreads): ReadonlySet<Judged> {
-  const all = [...roots, ...known.values()]
+function spread(gathered: Gathered, begins: (one: Judged) => boolean, spreads: Spreads): ReadonlySet<Judged> {
+  const all = [...gathered.roots, ...gathered.known.values()]
   const closed = new Set(all.filter(begins))
   for (let before = -1; before < closed.size; ) {
     before = closed.size
     for (const one of all) {
       if (closed.has(one)) continue
-      const isReached = one.named.some((target) => {
-        const to = known.get(target)
-        return to !== undefined && spreads(one, to, closed)
-      })
+      const isReached = listLinks(gathered, one).some((to) => spreads(one, to, closed))
       if (isReached) closed.add(one)
     }
   }

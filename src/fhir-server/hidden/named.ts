@@ -23,6 +23,8 @@ export type Judged = {
   readonly isTold: boolean
   /** Nothing in it tells whose it is, and nothing that it refers to can. */
   readonly isUntellable: boolean
+  /** A Binary without a security context: what attaches it tells whose it is, and it tells of nothing else. R4 binary.html#security. */
+  readonly isUnguarded: boolean
   /** `Type/id` of all that it refers to, apart from patients. */
   readonly named: readonly string[]
 }
@@ -46,16 +48,20 @@ export function judge(parameters: SearchParameters, hidden: Hidden, found: Found
     owner,
     isTold: owner !== undefined || (patients.size > 0 && !isUnclear),
     isUntellable: type === 'Provenance' && !hasKnownTargets(parameters.addresses, content),
+    isUnguarded: type === 'Binary' && named.length === 0,
     named: named.filter((target) => !target.startsWith(person)),
   }
 }
+
+/** Of the address of an attachment, which most often is a Binary. */
+const isOther = (type: string | undefined): boolean => type !== undefined && type !== 'Binary'
 
 const person = 'Patient/'
 
 const isOneOf = (hidden: Hidden, target: string): boolean =>
   target.startsWith(person) && hidden.includes(target.slice(person.length))
 
-/** `Type/id` of all that it refers to at any depth, also by the address of an attachment, and of the resources in it. */
+/** `Type/id` of all that it refers to at any depth, and of the resources in it. What it attaches goes with it, and not it with that. */
 function listNamed({ addresses }: SearchParameters, content: JsonObject): readonly string[] {
   const named = new Set<string>()
   const add = (text: JsonValue | undefined): void => {
@@ -68,7 +74,7 @@ function listNamed({ addresses }: SearchParameters, content: JsonObject): readon
       const { reference, url, fullUrl, resourceType, id } = value
       add(reference)
       add(fullUrl)
-      if (typeof url === 'string' && namedType(url) !== undefined) add(url)
+      if (typeof url === 'string' && isOther(namedType(url))) add(url)
       if (isInside && typeof resourceType === 'string') add(`${resourceType}/${id}`)
       for (const name in value) collect(value[name] ?? null, true)
     }

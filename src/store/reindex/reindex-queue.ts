@@ -38,7 +38,7 @@ export async function queueEverything(
 }
 
 /** Grows with each release by whose tables resources are found otherwise. */
-export const indexVersion = 5
+export const indexVersion = 6
 
 /** Of tenants that an earlier release has indexed. Their version is negative until all is done. */
 export async function queueOutdated(pool: pg.Pool): Promise<void> {
