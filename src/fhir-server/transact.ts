@@ -6,7 +6,7 @@ import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'
 import { hasProvenance } from './audit/document-provenance.ts'
-import { withProvenance } from './audit/provenance.ts'
+import { provenanceBeside, withProvenance } from './audit/provenance.ts'
 import { checkAddressed } from './check-there.ts'
 import type {
   Exchange,
@@ -30,9 +30,9 @@ export const perform = (server: FhirServer, row: Work, request: FhirRequest): Pr
 const interactOf = (row: Exclude<Work, { readonly look: Look }>): Interact =>
   'writeOne' in row ? (row.interact ?? row.writeOne) : row.interact
 
-/** It writes one resource and nothing beside it, and does not look for others, as who may see them does. */
-const isPlain = ({ type, ifNoneExist, provenance, caller }: FhirRequest): boolean =>
-  ifNoneExist === undefined && provenance === undefined && !hasProvenance(type) && caller.hidden === undefined
+/** It writes one resource, and does not look for others, as who may see them does. */
+const isPlain = ({ ifNoneExist, provenance, caller }: FhirRequest): boolean =>
+  ifNoneExist === undefined && provenance === undefined && caller.hidden === undefined
 
 /** Where another was faster, it is done again under a lock. */
 async function writeOne(
@@ -41,7 +41,12 @@ async function writeOne(
   request: FhirRequest,
 ): Promise<FhirReply> {
   try {
-    return await server.store.write(request.caller, async (tx) => row.writeOne(await openExchange(server, tx), request))
+    const beside = hasProvenance(request.type) ? provenanceBeside(server) : undefined
+    return await server.store.write(
+      request.caller,
+      async (tx) => row.writeOne(await openExchange(server, tx), request),
+      beside,
+    )
   } catch (error) {
     if (!isConflict(error)) throw error
     return interact(server, interactOf(row), request)

@@ -13,10 +13,15 @@ export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resour
 
 type WriteAction = 'C' | 'U' | 'D'
 
-/** Undefined for what only reads or executes. */
-function findWriteAction(kind: EventKind): WriteAction | undefined {
-  const action = eventRows.get(kind)?.action
-  return action === 'C' || action === 'U' || action === 'D' ? action : undefined
+/** Undefined for an event that only reads or executes, or that names no version. */
+export function findWritten(
+  kind: EventKind | undefined,
+  { resourceType, resourceId, version }: AuditFields,
+): WrittenVersion | undefined {
+  const action = kind === undefined ? undefined : eventRows.get(kind)?.action
+  if (action !== 'C' && action !== 'U' && action !== 'D') return undefined
+  if (resourceType === undefined || resourceId === undefined || version === undefined) return undefined
+  return { resourceType, resourceId, version, action }
 }
 
 export class CommitLog {
@@ -38,12 +43,7 @@ export class CommitLog {
   }
 
   listWritten(): readonly WrittenVersion[] {
-    return this.#audit.flatMap(({ kind, resourceType, resourceId, version }) => {
-      const action = findWriteAction(kind)
-      return resourceType === undefined || resourceId === undefined || version === undefined || action === undefined
-        ? []
-        : [{ resourceType, resourceId, version, action }]
-    })
+    return this.#audit.flatMap((record) => findWritten(record.kind, record) ?? [])
   }
 
   statements(tenant: Tenant, caller: Caller): readonly Statement[] {

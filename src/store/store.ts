@@ -44,7 +44,7 @@ import { type Runners, View } from './view.ts'
 import { WakeUps } from './wake/wake-ups.ts'
 import type { Check } from './writes/check-rows.ts'
 import type { Companions } from './writes/companions.ts'
-import { type Commits, SingleWrite } from './writes/single-write.ts'
+import { type Beside, type Commits, SingleWrite } from './writes/single-write.ts'
 import { type Statement, sendTogether } from './writes/trip.ts'
 import { WriteCommits } from './writes/write-commits.ts'
 import type { Writing } from './writes/write-rows.ts'
@@ -211,8 +211,8 @@ export class Store implements StoreView {
     return this.#options.companions?.[type] !== undefined
   }
 
-  /** Runs `work`, which looks, and then writes once and for all; a lost race is a conflict. */
-  async write<T>(caller: Caller, work: (writing: Writing) => Promise<T>): Promise<T> {
+  /** Runs `work`, which looks, and then writes once and for all, with what belongs `beside` it; a lost race is a conflict. */
+  async write<T>(caller: Caller, work: (writing: Writing) => Promise<T>, beside?: Beside): Promise<T> {
     const { index, check } = this.#options
     return this.view(caller, (view) => {
       const { tenant } = view
@@ -220,7 +220,7 @@ export class Store implements StoreView {
         write: (write) => this.#commit(tenant, () => this.#writes.write(tenant, write)),
         remove: (removal) => this.#commit(tenant, () => this.#writes.remove(tenant, removal)),
       }
-      return work(new SingleWrite({ view, index, check, commits }))
+      return work(new SingleWrite({ view, index, check, commits, beside }))
     })
   }
 

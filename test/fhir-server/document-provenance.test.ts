@@ -90,6 +90,25 @@ test('D84: each write of a DocumentReference has its Provenance, which points to
   ])
 })
 
+test('D84: of writes of one document at once each version has one Provenance, and what was not written has none', async () => {
+  const id = newId()
+  const body = document({ id })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      app.send('PUT', `/DocumentReference/${id}`, { body: { ...body, description: `written ${at}` } }),
+    ),
+  )
+  const written = answers.filter(({ status }) => status === 200 || status === 201).length
+
+  const versions = (await listTold(id)).map((told) => Number((told as string[])[0]))
+  expect(versions).toEqual(Array.from({ length: written }, (_, at) => at + 1))
+  expect(written).toBeGreaterThan(1)
+
+  const stale = { body, headers: { 'if-match': 'W/"1"' } }
+  await send(412, 'PUT', `/DocumentReference/${id}`, stale)
+  expect(await listTold(id)).toHaveLength(written)
+})
+
 test('D84: so has each by criteria, and one that is created by an update', async () => {
   const id = newId()
   await send(201, 'PUT', `/DocumentReference/${id}`, { body: document({ id }) })

@@ -6,9 +6,10 @@ import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
 import { readResource } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Place, Reading } from '../../store/reader.ts'
 import type { Exchange } from '../exchange.ts'
 
-/** Types that are written in a transaction, since a Provenance stands beside each version. */
+/** Types of which a Provenance stands beside each version. */
 export const hasProvenance = (type: string): boolean => type === 'DocumentReference'
 
 const activities = { C: 'CREATE', U: 'UPDATE', D: undefined } as const satisfies Record<
@@ -25,22 +26,34 @@ export async function buildDocumentProvenances(
   exchange: Exchange,
   written: readonly WrittenVersion[],
 ): Promise<readonly JsonObject[]> {
-  const documents = written.flatMap((one) => {
-    const activity = hasProvenance(one.resourceType) ? activities[one.action] : undefined
-    return activity === undefined ? [] : [{ names: namesOf(one), target: referenceToVersion(one), activity }]
-  })
+  const documents = written.filter(isToldOf)
   if (documents.length === 0) return []
   const told = await listTold(exchange, written)
-  const untold = documents.filter(({ names }) => !names.some((name) => told.has(name)))
-  if (untold.length === 0) return []
-  const agent = [await buildWriter(exchange)]
-  return untold.map(({ target, activity: code }) => ({
-    resourceType: 'Provenance',
-    target: [target],
-    recorded: exchange.tx.at,
-    activity: { coding: [{ system: codeSystems.dataOperation, code }] },
-    agent,
-  }))
+  return buildProvenances(
+    exchange.tx,
+    documents.filter((one) => !namesOf(one).some((name) => told.has(name))),
+  )
+}
+
+/** As `buildDocumentProvenances`, of a version that is about to be written alone. */
+export const buildOwnProvenance = (reading: Reading, written: WrittenVersion): Promise<readonly JsonObject[]> =>
+  buildProvenances(reading, [written].filter(isToldOf))
+
+const isToldOf = ({ resourceType, action }: WrittenVersion): boolean =>
+  hasProvenance(resourceType) && activities[action] !== undefined
+
+async function buildProvenances(
+  reading: Reading,
+  documents: readonly WrittenVersion[],
+): Promise<readonly JsonObject[]> {
+  if (documents.length === 0) return []
+  const agent = [await buildWriter(reading)]
+  return documents.flatMap((one) => {
+    const code = activities[one.action]
+    if (code === undefined) return []
+    const activity = { coding: [{ system: codeSystems.dataOperation, code }] }
+    return [{ resourceType: 'Provenance', target: [referenceToVersion(one)], recorded: reading.at, activity, agent }]
+  })
 }
 
 const namesOf = (one: WrittenVersion): readonly string[] => [
@@ -70,13 +83,18 @@ const listTargets = ({ target }: JsonObject): readonly string[] =>
   )
 
 /** The person of the token where there is such a Practitioner or role; otherwise the client, which is a name within its issuer. D67. */
-async function buildWriter({ tx }: Exchange) {
-  const { issuer, client } = tx.caller
-  const named = splitRelative(namedBy(tx.caller) ?? '')
+async function buildWriter(reading: Reading): Promise<JsonObject> {
+  const { issuer, client } = reading.caller
+  const named = splitRelative(namedBy(reading.caller) ?? '')
   const isAuthor = named !== undefined && authors.has(named.type)
-  if (isAuthor && (await tx.find(fhirPlace(named.type, named.id))) !== undefined)
+  if (isAuthor && (await isThere(reading, fhirPlace(named.type, named.id))))
     return agentOf('author', { reference: `${named.type}/${named.id}` })
   return agentOf('assembler', { identifier: { system: issuer, value: client } })
+}
+
+async function isThere(reading: Reading, place: Place): Promise<boolean> {
+  const current = await reading.findCurrent(place)
+  return current !== undefined && !current.deleted
 }
 
 const authors: ReadonlySet<string> = new Set(['Practitioner', 'PractitionerRole'])

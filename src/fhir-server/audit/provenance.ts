@@ -2,10 +2,12 @@
 import { newId } from '../../ids.ts'
 import type { JsonObject } from '../../json.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Beside } from '../../store/writes/single-write.ts'
+import type { Write } from '../../store/writes/write-rows.ts'
 import { checkAccess } from '../access.ts'
-import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
+import type { Exchange, FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { recordOf } from './audit-trail.ts'
-import { buildDocumentProvenances, referenceToVersion } from './document-provenance.ts'
+import { buildDocumentProvenances, buildOwnProvenance, referenceToVersion } from './document-provenance.ts'
 
 /** Does the work, then writes the Provenances of the versions that the work wrote. Where it wrote none, there is none. */
 export async function withProvenance(
@@ -31,6 +33,16 @@ async function listProvenances(
 }
 
 async function putProvenances({ tx, server }: Exchange, contents: readonly JsonObject[]): Promise<void> {
-  const writes = contents.map((content) => ({ ...fhirPlace('Provenance', newId()), content, expected: 0 }))
-  await tx.putTogether(writes.map((write) => ({ ...write, record: recordOf(server, 'fhir.create', write) })))
+  await tx.putTogether(contents.map((content) => buildWrite(server, content)))
+}
+
+/** The Provenance of a version that is written alone: it goes with it. */
+export const provenanceBeside =
+  (server: FhirServer): Beside =>
+  async (reading, written) =>
+    (await buildOwnProvenance(reading, written)).map((content) => buildWrite(server, content))
+
+function buildWrite(server: FhirServer, content: JsonObject): Write {
+  const write = { ...fhirPlace('Provenance', newId()), content, expected: 0 }
+  return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

@@ -3,11 +3,12 @@ import type { Caller } from '../../caller.ts'
 import { newId } from '../../ids.ts'
 import { Problem } from '../../problems.ts'
 import type { AuditEntry, AuditFields } from '../audit/audit.ts'
+import { findWritten, type WrittenVersion } from '../commit-log.ts'
 import type { Stored } from '../content.ts'
 import type { EventKind } from '../events.ts'
 import type { Index } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Place, Runner } from '../reader.ts'
+import type { Place, Reading, Runner } from '../reader.ts'
 import type { Page, Search } from '../search/search.ts'
 import type { Include, Included } from '../search/search-includes.ts'
 import type { Restriction } from '../search/search-tests.ts'
@@ -17,8 +18,18 @@ import type { Check } from './check-rows.ts'
 import { findReferred } from './missing-references.ts'
 import { checkMissing, referred } from './reference-checks.ts'
 import type { Removal, Removed } from './tombstone.ts'
-import { type Prepared, putVersion, type Recorded, versionFields, type Write, type Writing } from './write-rows.ts'
+import {
+  type Prepared,
+  prepare,
+  putVersion,
+  type Recorded,
+  versionFields,
+  type Write,
+  type Writing,
+} from './write-rows.ts'
 import type { Outcome, RowWrite, Written } from './writes.ts'
+
+type Versioned = Place & { readonly version: number }
 
 /** A row that is written, or deleted, with its conditions and records: all of it, or nothing. */
 export type Commits = {
@@ -32,7 +43,11 @@ type SingleContext = {
   readonly index: Index
   readonly check: Check
   readonly commits: Commits
+  readonly beside?: Beside | undefined
 }
+
+/** New resources that tell of a version that is about to be written, and go with it. */
+export type Beside = (reading: Reading, written: WrittenVersion) => Promise<readonly Write[]>
 
 /** Nobody waits for a lock: the version that was found has to be current still. */
 export class SingleWrite implements Writing {
@@ -91,9 +106,12 @@ export class SingleWrite implements Writing {
 
   async #send({ row, pending, write }: Prepared): Promise<Written | undefined> {
     // A resource may refer to itself.
-    const foreign = pending.filter(({ type, id }) => type !== row.type || id !== row.id)
+    const prepared = await this.#prepareBeside(write, row.version)
+    const asked = [...pending, ...prepared.flatMap((one) => one.pending)]
+    const foreign = asked.filter(({ type, id }) => type !== row.type || id !== row.id)
     const entries = this.#entriesOf(row, write.record)
-    const { written, missing } = await this.#once().write({ row, pending: foreign, entries })
+    const beside = prepared.map((one) => ({ row: one.row, entries: this.#recordsOf(one.row, one.write.record) }))
+    const { written, missing } = await this.#once().write({ row, pending: foreign, entries, beside })
     checkMissing(missing)
     if (written !== undefined) this.#end()
     return written
@@ -114,12 +132,26 @@ export class SingleWrite implements Writing {
     return this.#context.commits
   }
 
-  /** What was recorded goes with the write. */
-  #entriesOf(version: Place & { readonly version: number }, record: Recorded | undefined): AuditEntry[] {
-    const { entries } = this.#context.view
-    if (record === undefined) return entries
+  /** Checked and sealed, as new resources. */
+  async #prepareBeside(write: Write, version: number): Promise<readonly Prepared[]> {
+    const { beside, index, check } = this.#context
+    const written =
+      beside === undefined ? undefined : findWritten(write.record?.kind, versionFields({ ...write, version }))
+    if (beside === undefined || written === undefined) return []
+    const preparing = { tenant: this.tenant, index, check }
+    const writes = await beside(this, written)
+    return Promise.all(writes.map((one) => prepare(preparing, one, 1)))
+  }
+
+  /** What the view recorded goes with the write. */
+  #entriesOf(version: Versioned, record: Recorded | undefined): AuditEntry[] {
+    return [...this.#context.view.entries, ...this.#recordsOf(version, record)]
+  }
+
+  #recordsOf(version: Versioned, record: Recorded | undefined): AuditEntry[] {
+    if (record === undefined) return []
     const own = { id: newId(), kind: record.kind, ...versionFields(version), ...record.fields }
-    return [...entries, { caller: this.caller, record: own }]
+    return [{ caller: this.caller, record: own }]
   }
 
   #end(): void {

@@ -8,7 +8,7 @@ import type { Tenant } from '../keys/tenants.ts'
 import { lockStatements, placesOf } from './reference-checks.ts'
 import { type Removal, type Removed, readRemoved, removeStatement } from './tombstone.ts'
 import { type Statement, sendTogether } from './trip.ts'
-import { type Outcome, type RowWrite, readOutcome, writeStatement } from './writes.ts'
+import { besideStatement, type Outcome, type RowWrite, readOutcome, writeStatement } from './writes.ts'
 
 type Settling<T> = { readonly resolve: (result: T) => void; readonly reject: (error: unknown) => void }
 type WaitingWrite = Settling<Outcome> & { readonly tenant: Tenant; readonly write: RowWrite }
@@ -44,7 +44,7 @@ export class WriteCommits {
   write(tenant: Tenant, write: RowWrite): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const waiting = { tenant, write, resolve, reject }
-      if (write.row.content.length > maxSharedBytes) void this.#alone(waiting)
+      if (goesAlone(write)) void this.#alone(waiting)
       else this.#batches.add(waiting)
     })
   }
@@ -108,8 +108,17 @@ function stepsOf(tenant: Tenant, waiting: readonly Waiting[]): Step[] {
         tenant,
         writes.filter((one) => !isNew(one)),
       ),
+      writes.flatMap((one) => besideSteps(tenant, one)),
       removeStep(tenant, removals),
     )
+}
+
+/** What is large holds nobody up. Of two writes of one version in a batch, what is beside them could not tell which was written. */
+const goesAlone = ({ row, beside = [] }: RowWrite): boolean => row.content.length > maxSharedBytes || beside.length > 0
+
+function besideSteps(tenant: Tenant, { write: { row, beside = [] } }: WaitingWrite): Step[] {
+  const [first, ...others] = beside
+  return first === undefined ? [] : [{ statement: besideStatement({ tenant }, row, [first, ...others]) }]
 }
 
 const isNew = ({ write }: WaitingWrite): boolean => write.row.version === 1

@@ -30,7 +30,13 @@ export type Conditions = {
   readonly entries: readonly AuditEntry[]
 }
 
-export type RowWrite = Conditions & { readonly row: WriteRow }
+export type RowWrite = Conditions & {
+  readonly row: WriteRow
+  /** New resources that tell of this version: they are written where it is. */
+  readonly beside?: readonly BesideRow[]
+}
+
+export type BesideRow = Pick<Conditions, 'entries'> & { readonly row: WriteRow }
 
 export type Written = {
   readonly key: string
@@ -57,19 +63,25 @@ type OutcomeRow = {
 /** A statement for each shape and part. */
 function perShape(name: string, build: (tables: Tables, shape: Shape) => string) {
   const made = perPart((tables) => {
-    const of = (shape: Shape) => ({
-      name: `resource-${name}-${shape.rows}${shape.isConditional ? '-if' : ''}-${tables.part}`,
-      text: build(tables, shape),
+    const of = (rows: Shape['rows'], condition: Condition) => ({
+      name: `resource-${name}-${rows}-${condition}-${tables.part}`,
+      text: build(tables, { rows, condition }),
     })
-    const both = (rows: Shape['rows']) =>
-      [of({ rows, isConditional: false }), of({ rows, isConditional: true })] as const
-    return { one: both('one'), many: both('many') }
+    const all = (rows: Shape['rows']) => ({
+      none: of(rows, 'none'),
+      references: of(rows, 'references'),
+      version: of(rows, 'version'),
+    })
+    return { one: all('one'), many: all('many') }
   })
-  return (tenant: Tenant, { rows, isConditional }: Shape): Statement => made(tenant)[rows][isConditional ? 1 : 0]
+  return (tenant: Tenant, { rows, condition }: Shape): Statement => made(tenant)[rows][condition]
 }
 
-/** A row alone, or several; each with its conditions, or without. */
-type Shape = { readonly rows: 'one' | 'many'; readonly isConditional: boolean }
+/** Rows are written where their references are there, or where this transaction has written one version. */
+type Condition = 'none' | 'references' | 'version'
+
+/** A row alone, or several. */
+type Shape = { readonly rows: 'one' | 'many'; readonly condition: Condition }
 
 /** The drivers are the first of the tokens. */
 const oneText = `input as materialized (
@@ -99,22 +111,34 @@ const conditionParameter = ({ rows }: Shape, at: number): string => `$${inputs[r
 
 function beginText(tables: Tables, shape: Shape): string {
   const { text } = inputs[shape.rows]
-  if (!shape.isConditional) return text
   const of = (at: number): string => conditionParameter(shape, at)
+  if (shape.condition === 'none') return text
+  if (shape.condition === 'version') return `${text}, ${unwrittenText(tables, [of(1), of(2), of(3)])}`
   return `${text}, ${missingText(tables, [of(1), of(2), of(3), of(4)])}`
 }
 
+/** All rows are missing their condition where this transaction did not write that version. */
+const unwrittenText = ({ resource }: Tables, [type, id, version]: readonly [string, string, string]): string =>
+  `missing as materialized (
+  select n, null::int as number from input where not exists (
+    select from ${resource} r where r.tenant = $1 and r.space = 'fhir' and r.type = ${type}::text and r.id = ${id}::text
+      and r.version = ${version}::int and r.tx = pg_current_xact_id())
+)`
+
 /** Where something is missing, there is nothing to write. */
-const whereText = ({ isConditional }: Shape): string =>
-  isConditional ? 'where i.n not in (select n from missing)' : ''
+const whereText = ({ condition }: Shape): string =>
+  condition === 'none' ? '' : 'where i.n not in (select n from missing)'
+
+/** The parameter of the audit records comes after those of the condition. */
+const conditionParameters = { none: 0, references: 4, version: 3 } as const satisfies Record<Condition, number>
 
 const writtenText = `select n, null::int as missing, key, owner, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
   to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated from written`
 
 const endText = (tables: Tables, shape: Shape): string =>
-  shape.isConditional
+  shape.condition !== 'none'
     ? `, recorded as (
-  ${auditText(tables, conditionParameter(shape, 5))} where r.n in (select n from written)
+  ${auditText(tables, conditionParameter(shape, conditionParameters[shape.condition] + 1))} where r.n in (select n from written)
 )
 ${writtenText} union all select n, number, null, null, null, null from missing`
     : ` ${writtenText}`
@@ -236,24 +260,44 @@ export function writeStatement(
   rows: readonly [WriteRow, ...WriteRow[]],
   conditions?: readonly Conditions[],
 ): Statement {
-  const [first, ...others] = rows
-  const shape = { rows: others.length > 0 ? 'many' : 'one', isConditional: conditions !== undefined } as const
-  const own = others.length > 0 ? manyOf(rows) : oneOf(first)
+  const condition = conditions === undefined ? 'none' : 'references'
   const asked =
     conditions === undefined
       ? []
-      : [
-          ...pendingValues(conditions.map(({ pending }) => pending)),
-          auditValue(
-            tenant,
-            conditions.map(({ entries }) => entries),
-          ),
-        ]
+      : [...pendingValues(conditions.map(({ pending }) => pending)), entriesOf(tenant, conditions)]
+  const { values, shape } = inputOf(rows)
   return {
-    ...(first.version === 1 ? insert : update)(tenant, shape),
-    values: [tenant.number, ...own, ...asked],
+    ...(rows[0].version === 1 ? insert : update)(tenant, { rows: shape, condition }),
+    values: [tenant.number, ...values, ...asked],
   }
 }
+
+/** New rows that are written where this transaction has written that version; sent after the statement that does. */
+export function besideStatement(
+  { tenant }: Pick<Reader, 'tenant'>,
+  { type, id, version }: Pick<WriteRow, 'type' | 'id' | 'version'>,
+  beside: readonly [BesideRow, ...BesideRow[]],
+): Statement {
+  const [first, ...others] = beside
+  const { values, shape } = inputOf([first.row, ...others.map(({ row }) => row)])
+  return {
+    ...insert(tenant, { rows: shape, condition: 'version' }),
+    values: [tenant.number, ...values, type, id, version, entriesOf(tenant, beside)],
+  }
+}
+
+function inputOf(rows: readonly [WriteRow, ...WriteRow[]]): {
+  readonly values: readonly unknown[]
+  readonly shape: Shape['rows']
+} {
+  return rows.length > 1 ? { values: manyOf(rows), shape: 'many' } : { values: oneOf(rows[0]), shape: 'one' }
+}
+
+const entriesOf = (tenant: Tenant, rows: readonly Pick<Conditions, 'entries'>[]): string =>
+  auditValue(
+    tenant,
+    rows.map(({ entries }) => entries),
+  )
 
 /** In the order of the rows. */
 export function readOutcome(
