@@ -80,7 +80,7 @@ const people: ReadonlySet<string> = new Set(['Patient', 'Group'])
 /** What the elements name beside patients of this server, who are known. */
 function readAll(reading: Reading, resource: JsonObject, paths: readonly string[]): readonly Named[] {
   return paths
-    .flatMap((path) => readPath(resource, path))
+    .flatMap((path) => readPath(resource, stepsOf(path)))
     .flatMap((value) => {
       const { patient, ...named } = readNamed(reading, value)
       if (patient === undefined) return [named]
@@ -129,13 +129,27 @@ const lastOf = (type: string): string => type.slice(type.lastIndexOf('/') + 1)
 const listObjects = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 
-function readPath(object: JsonObject, path: string): readonly JsonValue[] {
-  const [step = '', ...rest] = path.split('.')
-  const name = step.replace('*', '')
-  const own = object[name]
-  const values = own === undefined ? [] : Array.isArray(own) ? own : [own]
-  if (rest.length === 0) return values
+/** `*`: the element may hold itself, at any depth. */
+type Step = { readonly name: string; readonly isNested: boolean }
+
+const steps = new Map<string, readonly Step[]>()
+
+/** The paths are those of the table. */
+function stepsOf(path: string): readonly Step[] {
+  const known = steps.get(path)
+  if (known !== undefined) return known
+  const made = path.split('.').map((step) => ({ name: step.replace('*', ''), isNested: step.includes('*') }))
+  steps.set(path, made)
+  return made
+}
+
+function readPath(object: JsonObject, path: readonly Step[], from = 0): readonly JsonValue[] {
+  const step = path[from]
+  const own = step === undefined ? undefined : object[step.name]
+  if (step === undefined || own === undefined) return []
+  const values = Array.isArray(own) ? own : [own]
+  if (from === path.length - 1) return values
   return values
     .filter(isJsonObject)
-    .flatMap((value) => [...readPath(value, rest.join('.')), ...(step === name ? [] : readPath(value, path))])
+    .flatMap((value) => [...readPath(value, path, from + 1), ...(step.isNested ? readPath(value, path, from) : [])])
 }

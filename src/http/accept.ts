@@ -1,7 +1,26 @@
 /** What a client takes, and what it has already. RFC 9110 12.5.1, 13.1.2. */
 
+/** Clients send few different headers: of more than these, all are forgotten. */
+const maxKnown = 200
+/** A client may send a header of any length, which is not kept. */
+const maxKnownLength = 200
+
+/** Answers whether a client that sends this header takes one of `types`; every client takes an answer without a body. */
+export function openAcceptable(types: readonly string[]): (accept: string | undefined) => boolean {
+  const known = new Map<string, boolean>()
+  return (accept) => {
+    if (accept === undefined || types.length === 0) return true
+    const before = known.get(accept)
+    if (before !== undefined) return before
+    const found = isAcceptable(accept, types)
+    if (known.size === maxKnown) known.clear()
+    if (accept.length <= maxKnownLength) known.set(accept, found)
+    return found
+  }
+}
+
 /** Whether a representation of one of `types` is acceptable. Of the ranges that fit a type the most specific one counts. */
-export function isAcceptable(accept: string, types: readonly string[]): boolean {
+function isAcceptable(accept: string, types: readonly string[]): boolean {
   const ranges = accept.split(',').flatMap(parseRange)
   if (ranges.length === 0) return true
   return types.some((type) => {

@@ -6,7 +6,7 @@ import type { JsonValue } from '../json.ts'
 import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../platform.ts'
 import { Problem } from '../problems.ts'
 import { after, type Soon } from '../soon.ts'
-import { isAcceptable } from './accept.ts'
+import { openAcceptable } from './accept.ts'
 import { readCaller } from './authenticate.ts'
 import { type BodyLimits, checkMediaType, hasBody, jsonMediaTypes, parseBody, readBody } from './body.ts'
 import { findHeaderErrors, idempotencyHeader } from './hub-headers.ts'
@@ -52,6 +52,7 @@ export type RoutesOptions<S> = {
 
 export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
   const match = compileRoutes(options.routes)
+  const acceptable = new Map(options.routes.map((route) => [route, openAcceptable(typesOf(route))]))
 
   return (ctx) => {
     const found = match(ctx.method, ctx.path)
@@ -60,7 +61,7 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
     if (route.deprecation !== undefined) ctx.set(deprecationHeaders(route.deprecation))
     checkAccess(ctx, route, options.config.scopeNamespace)
     checkFeature(ctx, route.feature)
-    checkAccept(ctx, route)
+    if (acceptable.get(route)?.(ctx.req.headers.accept) === false) throw notAcceptable(route)
     const caller = readCaller(ctx)
     // Nobody asks where nothing is kept from the caller.
     const guard = caller.hidden === undefined ? undefined : options.guard
@@ -151,13 +152,12 @@ function checkAccess<S>(ctx: Context, route: Route<S>, namespace: string): void 
   if (!hasRole(caller, route.roles)) throw new Problem('role-required')
 }
 
-/** What has no body is acceptable to everybody; a problem is told whatever is accepted. */
-function checkAccept<S>(ctx: Context, { gives, response }: Route<S>): void {
-  const types = gives ?? (response === undefined ? [] : jsonMediaTypes)
-  const { accept } = ctx.headers
-  if (accept === undefined || accept === '*/*' || types.length === 0 || isAcceptable(accept, types)) return
-  throw new Problem('not-acceptable', { detail: `The answer is ${types.join(' or ')}` })
-}
+/** Media types of a successful answer. A problem is sent whatever the client accepts. */
+const typesOf = <S>({ gives, response }: Route<S>): readonly string[] =>
+  gives ?? (response === undefined ? [] : jsonMediaTypes)
+
+const notAcceptable = <S>(route: Route<S>): Problem =>
+  new Problem('not-acceptable', { detail: `The answer is ${typesOf(route).join(' or ')}` })
 
 function readIdempotencyKey(ctx: Context): string {
   const errors = findHeaderErrors(ctx.req, [idempotencyHeader])

@@ -7,6 +7,8 @@ import { placeOf } from '../../profiles/findings.ts'
 export type Resolution = {
   /** `Type/id` by the fullUrl of the entry that it is. */
   readonly entries: ReadonlyMap<string, string>
+  /** Of the fullUrls: most texts of a resource have another, and are not hashed to learn that they are none. */
+  readonly lengths: ReadonlySet<number>
   /** `Type/id` by `Type?criteria`. */
   readonly searches: ReadonlyMap<string, string>
 }
@@ -18,10 +20,10 @@ export type Link = { readonly text: string; readonly place: string }
 export type FindTarget = (text: string, isReference: boolean) => string | undefined
 
 /** For the texts of the entry that has this fullUrl. */
-export function openTargets({ entries, searches }: Resolution, fullUrl: string | undefined): FindTarget {
+export function openTargets({ entries, lengths, searches }: Resolution, fullUrl: string | undefined): FindTarget {
   const base = splitRestfulUrl(fullUrl ?? '')?.base
   return (text, isReference) => {
-    const own = entries.get(text)
+    const own = lengths.has(text.length) ? entries.get(text) : undefined
     if (own !== undefined || !isReference) return own
     return searches.get(text) ?? (base === undefined ? undefined : entries.get(`${base}${text}`))
   }

@@ -29,7 +29,8 @@ export async function resolveReferences(
     request,
     found.flatMap(({ links }) => links).filter(({ text }) => /^[A-Z][A-Za-z]+\?/.test(text)),
   )
-  const resolution = { entries: new Map(entries), searches }
+  const lengths = new Set(entries.map(([fullUrl]) => fullUrl.length))
+  const resolution = { entries: new Map(entries), lengths, searches }
   await checkTargets(exchange.tx, { found, written: kept.map(targetOf), deleted: deleted.map(targetOf) }, resolution)
   return resolution
 }
