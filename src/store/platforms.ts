@@ -11,6 +11,7 @@ import {
 import { Problem } from '../problems.ts'
 import { tenantWide } from '../spokes.ts'
 import { utc } from './columns.ts'
+import { checkServed } from './keys/check-served.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
 import type { Runner } from './reader.ts'
@@ -51,13 +52,15 @@ export const isKilledForAny = (tenant: Switching, { feature, spokes }: Asked): b
 export const isOffSomewhere = ({ platforms, state }: Switching, feature: Feature): boolean =>
   state !== 'active' || [...platforms.values()].some((platform) => isOff(platform, feature))
 
-/** Throws where it is off for the spoke of what is acted on; the caller's own has been asked before. D75 */
+/** Throws where it is off for the spoke of what is acted on; the caller's own has been asked before. The tenant may be disabled since. D75, D77 */
 export function checkSwitches(
   tx: Pick<Tx, 'tenant'>,
   feature: Feature | undefined,
   ...spokes: readonly string[]
 ): void {
-  if (feature !== undefined && isOffForAny(tx.tenant, { feature, spokes })) throw new Problem('feature-disabled')
+  if (feature === undefined) return
+  checkServed(tx.tenant)
+  if (isOffForAny(tx.tenant, { feature, spokes })) throw new Problem('feature-disabled')
 }
 
 export type StoredPlatform = {

@@ -9,6 +9,7 @@ import { type Reply, writeReply } from '../../http/reply.ts'
 import type { Context, Layer } from '../../http/request-state.ts'
 import { isUuid } from '../../ids.ts'
 import { Problem } from '../../problems.ts'
+import { disabledTenant } from '../../store/keys/check-served.ts'
 import { listLinkTenants } from '../../store/share-links.ts'
 import type { Store } from '../../store/store.ts'
 import { linkCaller, type Outcome, type Redemption, redeemLink } from './redeem.ts'
@@ -105,6 +106,8 @@ function answer(outcome: Outcome): Reply {
       throw new Problem('gone')
     case 'off':
       throw new Problem('feature-disabled')
+    case 'disabled':
+      throw disabledTenant()
     case 'mismatch':
       throw new Problem('authentication-required', {
         detail: 'The date of birth is not the one on record',

@@ -41,7 +41,7 @@ export type ReadableForm = {
 
 export type Outcome =
   | { readonly kind: 'opened'; readonly page: ReadableForm; readonly pdf?: Buffer }
-  | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'not-ready' }
+  | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'disabled' | 'not-ready' }
 
 /** Wrong dates after which a link stays closed; and wrong guesses from one address within a quarter of an hour. */
 const maxLinkFailures = 5
@@ -78,6 +78,8 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
     await addAddressFailure(tx, address)
     return refuse(tx, { shareId, artifactId }, { kind: 'unknown', reason: 'wrong_secret' })
   }
+  if (tx.tenant.state !== 'active')
+    return refuse(tx, { shareId, artifactId }, { kind: 'disabled', reason: 'tenant_disabled' })
   const end =
     link.failures >= maxLinkFailures
       ? 'too_many_failures'

@@ -1,7 +1,7 @@
 /** Tenants as one process knows them: settings, keys, search parameters. What changes is known within two seconds. */
 import { performance } from 'node:perf_hooks'
-import { Problem } from '../../problems.ts'
 import type { Soon } from '../../soon.ts'
+import { unknownTenant } from './check-served.ts'
 import { MasterKeyError, UnknownKeyError } from './keys.ts'
 import type { Tenant } from './tenants.ts'
 
@@ -112,17 +112,6 @@ export class TenantCache {
     this.#known.set(id, { tenant, checkedAt, checking: undefined })
     return tenant
   }
-}
-
-const unknownTenant = (): Problem =>
-  new Problem('tenant-unknown', { detail: 'The token names a tenant that this server does not have' })
-
-/** Throws where callers have no access now: while it is being created, and while it is disabled. Banksia's own work goes on by `platformOf`. */
-export function checkServed(tenant: Tenant): Tenant {
-  if (tenant.state === 'disabled')
-    throw new Problem('tenant-disabled', { detail: 'An operator has disabled this tenant; nothing of it is lost' })
-  if (tenant.state !== 'active') throw unknownTenant()
-  return tenant
 }
 
 /** The keys are wrapped anew, and the key file is about to follow: what is known is good until it has. */
