@@ -81,6 +81,8 @@ type Sources = {
   /** Of the record, what the draft is to draw on; a verdict knows all of it. */
   readonly drawnOn: readonly RecordFact[]
   readonly transcriptIds: readonly string[]
+  /** The tenant is being indexed again: what the record states may be missing. D65. */
+  readonly isRecordPartial: boolean
 }
 
 async function readConsented(tx: Tx, job: GenerationJob) {
@@ -98,15 +100,19 @@ async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
   const record = await readRecordFacts(tx, { patientId, encounterId: job.encounterId })
   const drawnOn = record.filter(({ reference }) => job.evidence?.includes(reference) ?? true)
-  return { template, rules, transcripts, record, drawnOn, transcriptIds }
+  return { template, rules, transcripts, record, drawnOn, transcriptIds, isRecordPartial: tx.tenant.isOutdated }
 }
 
 /** Away from the main loop, and outside of any transaction; the same for every drafter. */
 async function judge(threads: Generation['threads'], sources: Sources, note: Note): Promise<Note> {
   const { template, rules, transcripts, record } = sources
   const verdict = await threads.verify({ note, template, transcripts, record, threshold: rules.policy.threshold })
-  return withholdUnsupported(note, verdict)
+  const judged = withholdUnsupported(note, verdict)
+  return sources.isRecordPartial ? { ...judged, openQuestions: [...judged.openQuestions, partialRecord] } : judged
 }
+
+const partialRecord =
+  'Record: it is being indexed again, and what it states may be missing here. Read it before you approve.'
 
 /** Asks again for consent, which may have been revoked while it was drafted. */
 async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafted): Promise<void> {

@@ -39,11 +39,19 @@ export async function readEvidence(tx: Tx, subject: Subject, named: Evidence | u
       await checkAudioSession(tx, subject, { id: item.audioSessionId, at })
       audioSessionIds.push(item.audioSessionId)
     } else if (known.has(item.reference)) references.push(item.reference)
+    else if (tx.tenant.isOutdated) throw notYet()
     else throw invalidField(`evidence[${at}].reference`, 'names nothing of this patient that a draft may draw on')
   }
   if (audioSessionIds.length > 0) await checkRecording(tx, subject.patientId)
   return { audioSessionIds, ...(references.length === 0 ? {} : { evidence: references }) }
 }
+
+/** It may be there, and not be found. D65. */
+const notYet = (): Problem =>
+  new Problem('dependency-unavailable', {
+    detail: 'Resources are being indexed again: name facts of the record when that is done',
+    headers: { 'Retry-After': '60' },
+  })
 
 async function checkAudioSession(tx: Tx, { encounterId }: Subject, { id, at }: { id: string; at: number }) {
   const session = await readAudioSession(tx, id).catch((error: unknown): AudioSession | undefined => {

@@ -10,6 +10,7 @@ const messages = {
   'nothing-stated': 'The artifact states nothing that can be judged',
   'attested-too-many': 'More statements are attested than the validation policy allows',
   'field-required': 'A field that the artifact schema requires is missing',
+  'record-incomplete': 'Resources are being indexed again: the draft was judged by a part of the record of the patient',
   'artifact-type': 'The artifact type is not one of the artifact schema',
 } as const
 
@@ -38,7 +39,10 @@ export const countedNote = ({ attestations, ...note }: Note, { policy }: Templat
   })),
 })
 
-type Drafted = Pick<ArtifactContent, 'note' | 'title' | 'author' | 'transcriptIds' | 'artifactType'>
+type Drafted = Pick<ArtifactContent, 'note' | 'title' | 'author' | 'transcriptIds' | 'artifactType'> & {
+  /** What the record states may be missing in what the verifier was given. D65. */
+  readonly isRecordPartial?: boolean
+}
 
 /** `content.note` is the counted one. A verifier that has not judged stays so. */
 export function judgeByRules(verdict: Verification, content: Drafted, rules: TemplateRules): Verification {
@@ -59,6 +63,9 @@ const statementsOf = (note: Note) => note.sections.flatMap(({ statements }) => s
 const isAttested = ({ evidence }: { readonly evidence: readonly Evidence[] }): boolean =>
   evidence.some(({ kind }) => kind === 'attestation')
 
+const isAttestedWhole = ({ attestations = [] }: Note, rule: string): boolean =>
+  attestations.some((item) => item.rule === rule)
+
 const listStatementFindings = (note: Note, { policy }: TemplateRules): readonly Finding[] =>
   statementsOf(note)
     .filter(({ evidence }) => evidence.length < policy.evidence.minimumPerStatement)
@@ -68,11 +75,14 @@ const listStatementFindings = (note: Note, { policy }: TemplateRules): readonly 
 
 function listNoteFindings(verdict: Verification, content: Drafted, rules: TemplateRules): readonly Finding[] {
   const { policy, schema } = rules
-  const { note } = content
+  const { note, isRecordPartial = false } = content
   const attested = statementsOf(note).filter(isAttested).length + (note.attestations?.length ?? 0)
   return [
     ...(verdict.coverage < policy.evidence.minimumCoverage ? [findingOf('coverage-low')] : []),
     ...(attested > policy.review.maximumAttested ? [findingOf('attested-too-many')] : []),
+    ...(isRecordPartial
+      ? [findingOf('record-incomplete', { attested: isAttestedWhole(note, 'record-incomplete') })]
+      : []),
     ...(schema.artifactTypes.includes(content.artifactType) ? [] : [findingOf('artifact-type')]),
     ...schema.requiredFields
       .filter((field) => !hasField(content, field))

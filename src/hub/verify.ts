@@ -123,6 +123,8 @@ type Ground = {
   readonly transcripts: readonly SpokenTranscript[]
   readonly rules: TemplateRules
   readonly input: VerifyInput
+  /** The tenant is being indexed again. D65. */
+  readonly isRecordPartial: boolean
 }
 
 async function readGround(tx: Tx, content: ArtifactContent): Promise<Ground> {
@@ -134,6 +136,7 @@ async function readGround(tx: Tx, content: ArtifactContent): Promise<Ground> {
   return {
     transcripts,
     rules,
+    isRecordPartial: tx.tenant.isOutdated,
     input: { note: countedNote(content.note, rules), template, transcripts, record, threshold },
   }
 }
@@ -182,11 +185,11 @@ type Judged = { readonly stored: Stored; readonly content: ArtifactContent; read
 /** R3.2: whatever keeps the verifier from answering is a `not_run`, never a pass. */
 async function judge(tx: Tx, hub: Hub, judged: Judged): Promise<Verification> {
   const { content, ground } = judged
-  const { rules, input } = ground
+  const { rules, input, isRecordPartial } = ground
   const limitMs = await findLimit(tx, hub, content)
   if (limitMs === undefined) return notRun('feature_disabled')
   const said = await runVerifier(hub, limitMs, input)
-  const verdict = judgeByRules(said, { ...content, note: input.note }, rules)
+  const verdict = judgeByRules(said, { ...content, note: input.note, isRecordPartial }, rules)
   if (verdict.outcome === 'not_run') return verdict
   const invalid = await listReleaseFindings(tx, hub, judged)
   if (invalid.length === 0) return verdict

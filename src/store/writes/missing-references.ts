@@ -1,6 +1,7 @@
 /** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
 
 import { parseReference } from '../../fhir/reference.ts'
+import { Problem } from '../../problems.ts'
 import { perPart, type Tables } from '../connections/parts.ts'
 import { referredHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
@@ -98,9 +99,22 @@ export const referredText = (
   { hash, key }: { readonly hash: string; readonly key: string },
 ): string => `exists (select from ${token} t where t.tenant = $1 and t.hash = ${hash} and t.key <> ${key})`
 
-/** What refers to the resource has an entry under this hash; none where the tenant takes any reference. */
-export const findReferred = (tenant: Tenant, { space, type, id }: Place): string | undefined =>
-  tenant.references === 'allow' || space !== 'fhir' ? undefined : referredHash(tenant, `${type}/${id}`)
+/**
+ * What refers to the resource has an entry under this hash; none where the tenant takes any reference. While the tenant is indexed again
+ * an entry may be missing, and nobody can tell that nothing refers to it. D65.
+ */
+export function findReferred(tenant: Tenant, { space, type, id }: Place): string | undefined {
+  if (tenant.references === 'allow' || space !== 'fhir') return undefined
+  if (tenant.isOutdated) throw notYet()
+  return referredHash(tenant, `${type}/${id}`)
+}
+
+const notYet = (): Problem =>
+  new Problem('dependency-unavailable', {
+    detail:
+      'Resources are being indexed again, and nobody can tell whether others refer to it: delete it when that is done',
+    headers: { 'Retry-After': '60' },
+  })
 
 const ask = perPart((tables) => ({
   name: `references-to-${tables.part}`,
