@@ -86,11 +86,11 @@ type Sources = {
 }
 
 async function readConsented(tx: Tx, job: GenerationJob) {
-  const { patientId } = await readOpenEncounter(tx, job.encounterId)
+  const { patientId, spoke } = await readOpenEncounter(tx, job.encounterId)
   const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
   if (template.status !== 'published') throw new Problem('business-rule')
   await checkGeneration(tx, patientId, template.artifactType)
-  return { patientId, template, rules: await readTemplateRules(tx, job.templateId) }
+  return { patientId, spoke, template, rules: await readTemplateRules(tx, job.templateId) }
 }
 
 async function readSources(tx: Tx, job: GenerationJob): Promise<Sources> {
@@ -116,7 +116,7 @@ const partialRecord =
 
 /** Asks again for consent, which may have been revoked while it was drafted. */
 async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafted): Promise<void> {
-  const { patientId, template, rules } = await readConsented(tx, job)
+  const { patientId, spoke, template, rules } = await readConsented(tx, job)
   await checkRecordings(tx, patientId, job.transcriptIds)
   const artifactId = newId()
   const content: Omit<ArtifactContent, 'state'> = {
@@ -126,7 +126,7 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafte
     templateVersionId: job.templateVersionId,
     artifactType: template.artifactType,
     title: note.title,
-    gate: raiseGate(rules.schema.gate, job.spoke),
+    gate: raiseGate(rules.schema.gate, [job.spoke, spoke]),
     spoke: job.spoke,
     documentId: newId(),
     note,

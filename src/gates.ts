@@ -10,7 +10,7 @@ type GateRow = {
   readonly author: 'may-release' | 'never-releases'
   /** Who has vouched for a statement that the evidence does not carry. */
   readonly attester: 'may-release-alone' | 'not-alone'
-  /** Spokes that raise whatever is drafted through them to this gate. */
+  /** Spokes that raise whatever is drafted through them, or for their encounters, to this gate. */
   readonly raisedBy: readonly string[]
   readonly meaning: string
 }
@@ -37,8 +37,8 @@ const rankOf = (name: string): number => gates.findIndex(({ gate }) => gate === 
 
 export const stricterGate = (one: string, other: string): string => (rankOf(other) > rankOf(one) ? other : one)
 
-/** The gate that a template asks for, or the stricter one to which the spoke raises it. */
-export function raiseGate(asked: string, spoke: string): string {
-  const raised: GateRow | undefined = gates.find(({ raisedBy }) => (raisedBy as readonly string[]).includes(spoke))
-  return raised === undefined ? asked : stricterGate(asked, raised.gate)
+/** The gate that a template asks for, or the strictest to which one of the spokes raises it: the drafter's and the encounter's. D92 */
+export function raiseGate(asked: string, spokes: readonly string[]): string {
+  const raising = gates.filter(({ raisedBy }: GateRow) => raisedBy.some((spoke) => spokes.includes(spoke)))
+  return raising.reduce((gate, row) => stricterGate(gate, row.gate), asked)
 }

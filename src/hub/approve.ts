@@ -1,5 +1,6 @@
 /** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
 import { z } from 'zod'
+import { raiseGate } from '../gates.ts'
 import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
@@ -84,7 +85,10 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   const rules = await readTemplateRules(tx, content.templateId)
   if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
   const transcripts = await readSpokenTranscripts(tx, transcriptIds)
-  await readOpenEncounter(tx, content.encounterId)
+  const encounter = await readOpenEncounter(tx, content.encounterId)
+  // The next verification puts it at its gate.
+  if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)
+    throw new Problem('verification-required')
   const patient = await tx.find(fhirPlace('Patient', content.patientId))
   // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')

@@ -69,7 +69,7 @@ export async function draftArtifact(
       templateVersionId: version.id,
       artifactType: version.artifactType,
       title: note.title,
-      gate: raiseGate(version.gate, caller.spoke),
+      gate: raiseGate(version.gate, [caller.spoke, encounter.spoke]),
       spoke: caller.spoke,
       documentId: newId(),
       note,

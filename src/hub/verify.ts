@@ -71,7 +71,7 @@ export async function verifyArtifact(
       verifiedAt: tx.at,
       verifiedBy: caller.subject,
     }
-    const gate = gateOf(content, rules)
+    const gate = await findGate(tx, content, rules)
     const judged: ArtifactContent = { ...content, verification, gate }
     const firstApproval =
       before.firstApproval && isCurrent(before.firstApproval, judged) ? before.firstApproval : undefined
@@ -88,8 +88,10 @@ export async function verifyArtifact(
 }
 
 /** A schema that asks for another gate since then is heard before the approval; an amendment passes no lesser one than what it amends. */
-function gateOf({ gate, spoke, replaces }: ArtifactContent, { schema }: TemplateRules): string {
-  const asked = raiseGate(schema.gate, spoke)
+async function findGate(tx: Tx, content: ArtifactContent, { schema }: TemplateRules): Promise<string> {
+  const { gate, spoke, encounterId, replaces } = content
+  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+  const asked = raiseGate(schema.gate, [spoke, encounter.spoke])
   return replaces === undefined ? asked : stricterGate(gate, asked)
 }
 

@@ -5,12 +5,15 @@ import { type GateName, gateNames, gates, raiseGate } from '../../src/gates.ts'
 import {
   addColleague,
   createColleague,
+  createPatient,
   draftByHand,
   exampleSections,
+  giveConsent,
   must,
   practitionerId,
   practitionerRoleId,
   readHeld,
+  storeTranscript,
   templateId,
 } from '../consultation.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
@@ -40,6 +43,19 @@ async function askGate(gate: GateName): Promise<void> {
   const path = `/v1/templates/${templateId}/artifact-schemas`
   const { id: _1, version: _2, createdAt: _3, updatedAt: _4, ...schema } = (await must(200, call('GET', path))).body
   await must(200, call('PUT', path, { body: { ...schema, gate }, as: operator }))
+}
+
+/** Of an encounter that one spoke opens, through another. */
+async function draftBetween(opener: string, drafter: string): Promise<{ readonly artifactId: string }> {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId, { permits: ['record', 'generate'] })
+  const opening = { patientId, practitionerRoleId, period: { start: '2026-03-14T02:45:00.000Z' } }
+  const { body } = await must(201, call('POST', '/v1/encounters', { body: opening, as: { spoke: opener } }))
+  const transcriptId = await storeTranscript(call, body.id)
+  const draft = { templateId, transcriptIds: [transcriptId], sections: exampleSections(transcriptId) }
+  const path = `/v1/encounters/${body.id}/artifacts`
+  const drafted = await must(201, call('POST', path, { body: draft, as: { spoke: drafter } }))
+  return { artifactId: drafted.body.id }
 }
 
 type Verified = { readonly path: string; readonly transcriptId: string }
@@ -255,16 +271,17 @@ describe('attestations', () => {
 
 describe('which gate', () => {
   test('D48: a spoke raises the gate and never lowers it', () => {
-    expect(gateNames.map((gate) => raiseGate(gate, 'link'))).toEqual([
+    expect(gateNames.map((gate) => raiseGate(gate, ['link']))).toEqual([
       'patient_release',
       'patient_release',
       'second_reviewer',
       'medico_legal_disclosure',
     ])
-    expect(gateNames.map((gate) => raiseGate(gate, 'medico_legal'))).toEqual(
+    expect(gateNames.map((gate) => raiseGate(gate, ['connect', 'medico_legal']))).toEqual(
       gateNames.map(() => 'medico_legal_disclosure'),
     )
-    expect(gateNames.map((gate) => raiseGate(gate, 'connect'))).toEqual(gateNames)
+    expect(gateNames.map((gate) => raiseGate(gate, ['connect']))).toEqual(gateNames)
+    expect(raiseGate('clinical_review', ['medico_legal', 'link'])).toBe('medico_legal_disclosure')
     expect(gates.at(-1)?.gate).toBe('medico_legal_disclosure')
   })
 
@@ -276,6 +293,32 @@ describe('which gate', () => {
     const { items } = (await must(200, call('GET', '/v1/release-gates/patient_release/queue?limit=200'))).body
     expect(items.map((item: { artifactId: string }) => item.artifactId)).toContain(artifactId)
   })
+
+  // biome-ignore format: one row a line
+  const throughSpokes = [
+    ['the encounter of a spoke that raises it',  'link',         'connect',      'patient_release'],
+    ['a spoke that raises it',                   'connect',      'link',         'patient_release'],
+    ['the stricter of both, the encounter’s',    'medico_legal', 'link',         'medico_legal_disclosure'],
+    ['the stricter of both, the drafter’s',      'link',         'medico_legal', 'medico_legal_disclosure'],
+    ['two spokes that raise nothing',            'triage',       'connect',      'clinical_review'],
+  ] as const
+
+  test.each(throughSpokes)(
+    'D92: drafted by hand, verified and amended by %s',
+    async (_title, opener, drafter, gate) => {
+      await askGate('clinical_review')
+      const { artifactId } = await draftBetween(opener, drafter)
+      const gateOf = async (id = artifactId) => (await must(200, call('GET', `/v1/artifacts/${id}`))).body.gate
+
+      expect(await gateOf()).toBe(gate)
+      await must(200, call('POST', `/v1/artifacts/${artifactId}:verify`, { as: { spoke: drafter } }))
+      expect(await gateOf()).toBe(gate)
+      if (gate !== 'patient_release') return
+      await must(200, call('POST', `/v1/artifacts/${artifactId}:approve`, { as: { spoke: drafter } }))
+      const amended = await must(201, call('POST', `/v1/artifacts/${artifactId}:amend`, { as: { spoke: 'connect' } }))
+      expect(await gateOf(amended.body.id)).toBe(gate)
+    },
+  )
 
   test('hub-contract "Requests and answers": another tenant neither approves nor sees it', async () => {
     const { path } = await draftFor('second_reviewer')

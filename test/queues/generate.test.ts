@@ -7,8 +7,17 @@ import { readConfig } from '../../src/config.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { openLog } from '../../src/log.ts'
 import { readMasterKey } from '../../src/master-key.ts'
+import { hubPlace } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { createPatient, giveConsent, must, openEncounter, storeTranscript, templateId } from '../consultation.ts'
+import {
+  createPatient,
+  giveConsent,
+  must,
+  openEncounter,
+  practitionerRoleId,
+  storeTranscript,
+  templateId,
+} from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
@@ -118,4 +127,28 @@ test('R3.2: what no verifier has judged in time is drafted, and stays in review'
 
   expect(await readJob(jobId)).toMatchObject({ state: 'succeeded' })
   expect(await listArtifacts(encounterId)).toMatchObject([{ state: 'in_review' }])
+})
+
+test('D92: a draft by a job has the gate of the spoke that opened its encounter, and none is approved at a lesser one', async () => {
+  const patientId = await createPatient(call)
+  await giveConsent(call, patientId)
+  const opening = { patientId, practitionerRoleId, period: { start: '2026-03-14T02:45:00.000Z' } }
+  const opened = await must(201, call('POST', '/v1/encounters', { body: opening, as: { spoke: 'medico_legal' } }))
+  const encounterId = opened.body.id
+  await storeTranscript(call, encounterId)
+  const path = `/v1/encounters/${encounterId}/artifacts:generate`
+  const job = (await must(202, call('POST', path, { body: { templateId } }))).body
+
+  await run(job.id, threads)
+
+  const { artifactId } = await readJob(job.id)
+  const own = `/v1/artifacts/${artifactId}`
+  expect((await must(200, call('GET', own))).body.gate).toBe('medico_legal_disclosure')
+  expect((await must(200, call('POST', `${own}:verify`))).body.outcome).toBe('passed')
+  // As an earlier release had judged it.
+  await store.transactAsSystem(developmentTenants[0], async (tx) => {
+    const stored = await tx.read(hubPlace('Artifact', artifactId))
+    await tx.move(stored, 'verify', { gate: 'clinical_review' })
+  })
+  expect((await call('POST', `${own}:approve`)).problem).toBe('verification-required')
 })
