@@ -44,7 +44,7 @@ export const settings = [
   { variable: 'REDIS_URL', name: 'redisUrl', type: 'text', meaning: 'external Redis for the queues, instead of PostgreSQL' },
   { variable: 'BANKSIA_KEY_FILE', name: 'keyFile', type: 'text', meaning: 'file with the key-encryption key (32 random bytes in base64); production needs one outside the data directory that its owner alone may read' },
   { variable: 'BANKSIA_ISSUERS', name: 'issuers', type: 'urls', default: '', meaning: 'trusted OpenID Connect issuers, comma separated; production needs one. They may lie on private networks' },
-  { variable: 'BANKSIA_ISSUER_TENANTS', name: 'issuerTenants', type: 'list', default: '', meaning: 'tenants that an issuer may name, comma separated, each issuer=tenant, or issuer=* for all; production with several issuers needs it for each' },
+  { variable: 'BANKSIA_ISSUER_TENANTS', name: 'issuerTenants', type: 'list', default: '', meaning: 'tenants that an issuer may name, comma separated, each issuer=tenant, or issuer=* for all; production needs it for each' },
   { variable: 'BANKSIA_AUDIENCE', name: 'audience', type: 'text', default: '{base}', meaning: 'audience that access tokens must name' },
   { variable: 'BANKSIA_SCOPE_NAMESPACE', name: 'scopeNamespace', type: 'text', default: 'banksia', meaning: 'namespace of the scopes spoke.read and spoke.write' },
   { variable: 'BANKSIA_CLAIM_TENANTS', name: 'tenantsClaim', type: 'text', default: 'tenants', meaning: 'token claim that names the tenants' },
@@ -293,8 +293,6 @@ function checkIssuerTenants(config: Config): void {
     if ([...tenants].some((tenant) => tenant !== everyTenant && !isUuid(tenant)))
       throw new ConfigError(variable, 'must name tenants by their UUID, or * for all')
   }
-  if (config.mode === 'production' && config.issuers.length > 1 && config.issuers.some((one) => !bound.has(one)))
-    throw new ConfigError(variable, 'is needed for each issuer, since BANKSIA_ISSUERS names several')
 }
 
 function checkProduction(config: Config): void {
@@ -314,4 +312,10 @@ function checkProduction(config: Config): void {
     )
   if (!config.baseUrl.startsWith('https://'))
     throw new ConfigError('BANKSIA_BASE_URL', 'must be an https address in production mode: the one of your proxy')
+  const bound = tenantsOfIssuers(config)
+  if (config.issuers.some((issuer) => !bound.has(issuer)))
+    throw new ConfigError(
+      'BANKSIA_ISSUER_TENANTS',
+      'is needed for each issuer in production mode: write issuer=tenant for each tenant that it may name, or issuer=* for all',
+    )
 }

@@ -71,6 +71,8 @@ test.each([
   ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: '', BANKSIA_ISSUER_TENANTS: '' }],
   ['BANKSIA_ISSUERS', { ...production, BANKSIA_ISSUERS: 'http://login.example.org', BANKSIA_ISSUER_TENANTS: '' }],
   ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: '' }],
+  // One that is alone could name the tenants that are made later.
+  ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUERS: 'https://a.example', BANKSIA_ISSUER_TENANTS: '' }],
   ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: 'https://other.example.org=*' }],
   ['BANKSIA_ISSUER_TENANTS', { BANKSIA_ISSUER_TENANTS: 'https://unknown.example.org=*' }],
   ['BANKSIA_ISSUER_TENANTS', { ...production, BANKSIA_ISSUER_TENANTS: 'https://other.example.org=north' }],

@@ -22,6 +22,7 @@ const read = (keyFile: string, more: object = {}) =>
       BANKSIA_MODE: 'production',
       BANKSIA_BASE_URL: productionBase,
       BANKSIA_ISSUERS: 'https://issuer.invalid',
+      BANKSIA_ISSUER_TENANTS: 'https://issuer.invalid=*',
       BANKSIA_DATA_DIR: join(folder, 'data'),
       BANKSIA_KEY_FILE: keyFile,
       ...more,

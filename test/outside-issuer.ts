@@ -47,7 +47,7 @@ export async function openOutsideIssuer(folder: string): Promise<OutsideIssuer> 
   const issuer = `https://localhost:${(server.address() as AddressInfo).port}/realm`
   return {
     issuer,
-    env: { BANKSIA_ISSUERS: issuer, NODE_EXTRA_CA_CERTS: cert },
+    env: { BANKSIA_ISSUERS: issuer, BANKSIA_ISSUER_TENANTS: `${issuer}=*`, NODE_EXTRA_CA_CERTS: cert },
     asked,
     answer: (next) => {
       manner = next

@@ -37,6 +37,12 @@ test('DESIGN "The ground": a second server on a data directory is refused, and t
   expect(await stop(first)).toMatchObject({ code: 0 })
 })
 
+const unbound = {
+  BANKSIA_MODE: 'production',
+  BANKSIA_BASE_URL: 'https://canary.example',
+  BANKSIA_ISSUERS: 'https://canary.example',
+} as const
+
 const refusals = [
   // Without DATABASE_URL.
   { env: { BANKSIA_ROLE: 'worker' }, names: 'BANKSIA_ROLE' },
@@ -45,6 +51,7 @@ const refusals = [
   { env: { HOST: '0.0.0.0' }, names: 'HOST' },
   { env: { BANKSIA_MODE: 'production' }, names: 'BANKSIA_ISSUERS' },
   { env: { BANKSIA_MODE: 'production', BANKSIA_ISSUERS: 'https://canary.example' }, names: 'BANKSIA_KEY_FILE' },
+  { env: { ...unbound, BANKSIA_KEY_FILE: '/canary' }, names: 'BANKSIA_ISSUER_TENANTS' },
 ] as const
 
 test('DESIGN "Identity": settings that are refused at start are named, and no value is', async () => {
@@ -68,6 +75,7 @@ test('D12: a data directory made in development is refused in production, and an
     BANKSIA_MODE: 'production',
     BANKSIA_BASE_URL: productionBase,
     BANKSIA_ISSUERS: 'https://issuer.invalid',
+    BANKSIA_ISSUER_TENANTS: 'https://issuer.invalid=*',
     BANKSIA_KEY_FILE: writeKeyFile(keyFile),
   }
   await stop(await startServer(join(folder, 'development')))

@@ -53,6 +53,7 @@ const production = (keyFile: string) => ({
   BANKSIA_MODE: 'production',
   BANKSIA_BASE_URL: productionBase,
   BANKSIA_ISSUERS: 'https://issuer.invalid',
+  BANKSIA_ISSUER_TENANTS: 'https://issuer.invalid=*',
   BANKSIA_KEY_FILE: keyFile,
 })
 
