@@ -111,5 +111,6 @@ export const rules = [
   { rule: 'D85', statement: 'What concerns an artifact is counted and billed to its spoke' },
   { rule: 'D84', statement: 'Each version of a DocumentReference that comes by FHIR has one Provenance' },
   { rule: 'D90', statement: 'What has begun when a tenant is disabled ends whole, and what comes next is refused' },
+  { rule: 'D91', statement: 'A quarantined transcript expires as a recording does, in every version' },
   { rule: 'D92', statement: 'The spoke of the encounter raises a release gate as the spoke of the drafter does' },
 ] as const

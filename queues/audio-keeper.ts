@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorFields, type Log } from '../src/log.ts'
 import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../src/store/audio/retention.ts'
+import { expireTranscripts, listKeepingTenants } from '../src/store/audio/transcript-keeping.ts'
 import { dropUpload, listLeftUploads } from '../src/store/audio/uploads.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -9,6 +10,8 @@ const pollMs = 5_000
 const batch = 50
 /** Longer than any request may run. */
 const leftAfterMs = 3_600_000
+/** Transcripts are kept by the day; each tenant is asked by itself. */
+const transcriptsMs = 3_600_000
 
 export type AudioKeeper = { readonly stop: () => Promise<void> }
 
@@ -17,7 +20,12 @@ type KeepingAudio = { readonly store: Store; readonly keeping: Keeping; readonly
 export function startAudioKeeper(context: KeepingAudio): AudioKeeper {
   const stopping = new AbortController()
   const run = async (): Promise<void> => {
+    let askedAt = Number.NEGATIVE_INFINITY
     while (!stopping.signal.aborted) {
+      if (performance.now() - askedAt >= transcriptsMs) {
+        askedAt = performance.now()
+        await sweepTranscripts(context, stopping.signal)
+      }
       await sweep(context, stopping.signal).catch((error: unknown) =>
         context.log.warn('audio-keeper.error', errorFields(error)),
       )
@@ -30,6 +38,15 @@ export function startAudioKeeper(context: KeepingAudio): AudioKeeper {
       stopping.abort()
       await running
     },
+  }
+}
+
+async function sweepTranscripts({ store, keeping, log }: KeepingAudio, stopping: AbortSignal): Promise<void> {
+  try {
+    for (const tenant of await listKeepingTenants(store.system))
+      if (!stopping.aborted) await expireTranscripts(store, tenant, keeping.quarantinedMs)
+  } catch (error) {
+    log.warn('audio-keeper.error', errorFields(error))
   }
 }
 

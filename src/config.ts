@@ -89,7 +89,7 @@ export const settings = [
   { variable: 'BANKSIA_MAX_CHUNK_BYTES', name: 'maxChunkBytes', type: 'number', default: '8388608', meaning: 'largest chunk of a recording' },
   { variable: 'BANKSIA_MAX_AUDIO_BYTES', name: 'maxAudioBytes', type: 'number', default: '1073741824', meaning: 'largest recording' },
   { variable: 'BANKSIA_AUDIO_DAYS', name: 'audioDays', type: 'number', default: '30', meaning: 'how long a recording is kept after it last changed' },
-  { variable: 'BANKSIA_AUDIO_QUARANTINE_DAYS', name: 'audioQuarantineDays', type: 'number', default: '30', meaning: 'how long a recording is kept, unread, after the consent to it was taken back' },
+  { variable: 'BANKSIA_AUDIO_QUARANTINE_DAYS', name: 'audioQuarantineDays', type: 'number', default: '30', meaning: 'how long a recording or a transcript is kept, unread, after the consent to it was taken back' },
   { variable: 'BANKSIA_MAX_BUNDLE_BYTES', name: 'maxBundleBytes', type: 'number', default: '20971520', meaning: 'largest FHIR Bundle' },
   { variable: 'BANKSIA_EXPORT_HOURS', name: 'exportHours', type: 'number', default: '24', meaning: 'how long the files of a bulk export are kept' },
   { variable: 'BANKSIA_HANDLER_TIMEOUT_MS', name: 'handlerTimeoutMs', type: 'number', default: '30000', meaning: 'longest that a request may run, and longest that its body may take' },

@@ -18,10 +18,16 @@ const members =
     return Array.isArray(value) ? value : []
   }
 
+/** Of a transcript to which the consent was taken back, until nothing of it is stored. */
+const keptOf: Read = ({ quarantinedAt, expiredAt, deletedAt }) => {
+  if (quarantinedAt === undefined || deletedAt !== undefined) return []
+  return [expiredAt === undefined ? 'quarantined' : 'expired']
+}
+
 const parameters: Readonly<Record<HubType, Readonly<Record<string, Read>>>> = {
   Encounter: { patientId: member('patientId'), status: member('status') },
   Consent: { patientId: member('patientId'), status: member('status'), permit: members('permits') },
-  Transcript: { encounterId: member('encounterId') },
+  Transcript: { encounterId: member('encounterId'), kept: keptOf },
   Diarisation: {},
   Template: { artifactType: member('artifactType') },
   TemplateVersion: { templateId: member('templateId') },

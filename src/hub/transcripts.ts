@@ -67,6 +67,9 @@ export const transcriptAnswer = named(
     segments: z.array(segmentFields.extend({ id: z.string() })),
     /** Since when nobody reads it: the consent to record was taken back. */
     quarantinedAt: timestamp.optional(),
+    /** Since when what was said is taken away, and since when nothing of it is stored. */
+    expiredAt: timestamp.optional(),
+    deletedAt: timestamp.optional(),
   }),
   { ...exampleStored, encounterId: '0198f2a0-0000-7000-8000-0000000000e1', ...exampleTranscript },
 )

@@ -47,6 +47,8 @@ export const events = [
   { kind: 'provider.disclosed', action: 'E' },
   { kind: 'transcript.stored', action: 'C' },
   { kind: 'transcript.quarantined', action: 'U' },
+  { kind: 'transcript.expired', action: 'U' },
+  { kind: 'transcript.deleted', action: 'D' },
   { kind: 'transcript.read', action: 'R' },
   { kind: 'diarisation.stored', action: 'U' },
   { kind: 'template.created', action: 'C' },

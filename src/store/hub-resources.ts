@@ -77,6 +77,9 @@ export type TranscriptContent = {
   readonly segments: readonly TranscriptSegment[]
   /** Since when nobody reads it and no draft draws on it: the consent to record was taken back. D53 */
   readonly quarantinedAt?: string
+  /** Since when what was said is taken away, and since when no superseded version says it either. D91 */
+  readonly expiredAt?: string
+  readonly deletedAt?: string
 }
 
 /** Kept under the transcript's id. */

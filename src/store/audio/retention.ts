@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { isConsented } from '../consent-check.ts'
 import type { Stored } from '../content.ts'
-import { asJson, type HubType, hubContent } from '../hub-resources.ts'
+import { asJson, type HubType, hubContent, hubPlace } from '../hub-resources.ts'
 import type { Tx } from '../transaction.ts'
 import { audioTransitions, transitionOf } from '../transitions.ts'
 import { lockRecordings } from './recordings.ts'
@@ -30,7 +30,7 @@ async function quarantineTranscripts(tx: Tx, patientId: string): Promise<void> {
   for await (const encounters of pagesOf(tx, 'Encounter', ofPatient)) {
     const said = [{ parameter: 'encounterId', values: encounters.map(({ id }) => id) }]
     for await (const transcripts of pagesOf(tx, 'Transcript', said))
-      for (const stored of transcripts) await quarantineTranscript(tx, stored, patientId)
+      for (const stored of transcripts) await quarantineTranscript(tx, stored, { patientId, updatedAt: tx.at })
   }
 }
 
@@ -44,12 +44,14 @@ async function* pagesOf(tx: Tx, type: HubType, where: Where): AsyncGenerator<rea
   }
 }
 
-async function quarantineTranscript(tx: Tx, stored: Stored, patientId: string): Promise<void> {
+type Quarantine = { readonly patientId: string; readonly updatedAt: string }
+
+async function quarantineTranscript(tx: Tx, stored: Stored, { patientId, updatedAt }: Quarantine): Promise<void> {
   const content = hubContent('Transcript', stored)
   if (content.quarantinedAt !== undefined) return
   const changed = await tx.put({
     ...stored,
-    content: asJson({ ...content, quarantinedAt: tx.at }),
+    content: asJson({ ...content, quarantinedAt: updatedAt }),
     expected: stored.version,
   })
   const { encounterId } = content
@@ -76,7 +78,11 @@ export async function listDueRecordings(pool: pg.Pool, keeping: Keeping, limit: 
 
 export async function expireRecording(tx: Tx, id: string): Promise<void> {
   const session = await readAudioSession(tx, id, 'update')
-  if (!session.legalHold) await moveAudioSession(tx, session, 'expire')
+  if (session.legalHold) return
+  // Quarantined before transcripts were marked themselves.
+  if (session.state === 'quarantined' && session.transcriptId !== undefined)
+    await quarantineTranscript(tx, await tx.read(hubPlace('Transcript', session.transcriptId), 'update'), session)
+  await moveAudioSession(tx, session, 'expire')
 }
 
 /** So many chunks in a transaction: at most 8 MiB each. */

@@ -42,6 +42,9 @@ const transcriptTexts: PropertyTexts = {
   'segments.confidence': ['How sure the recogniser is of the words, from 0 to 1.', 0.93],
   quarantinedAt:
     'Since when nobody reads it, because the consent to record was taken back. RFC 3339, UTC, milliseconds.',
+  expiredAt:
+    'Since when what was said is taken away, because it was quarantined for as long as the policy says. RFC 3339, UTC, milliseconds.',
+  deletedAt: 'Since when no earlier version holds it either. RFC 3339, UTC, milliseconds.',
   speakers: 'Whose voice each label of the transcript is.',
   'speakers.label': ['The label of the voice, as the segments of the transcript have it.', 'S1'],
   'speakers.role': 'Who it is: the clinician, the patient or somebody else.',
