@@ -1,7 +1,8 @@
 /** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
 import type { Caller, Role } from '../caller.ts'
+import { findLocalTarget } from '../fhir/reference.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
-import type { JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Reader } from '../store/reader.ts'
 import { isOfHidden } from './hidden/hidden.ts'
@@ -162,12 +163,21 @@ export function checkWithin(parameters: SearchParameters, access: Access, found:
  */
 export function checkWritten(parameters: SearchParameters, access: Access, list: () => readonly Found[]): void {
   const { knownBy } = access
-  if (knownBy !== undefined && list().some(({ type, id }) => knownBy.includes(`${type}/${id}`)))
+  if (knownBy !== undefined && list().some((found) => saysWho(parameters, knownBy, found)))
     throw new Problem('role-required', { detail: 'The resource says who you are: somebody else changes it' })
   if (access.hidden !== undefined && list().some((found) => isHidden(parameters, access, found)))
     throw new Problem('not-found')
   if (access.narrowed !== undefined && !list().every((found) => isWithin(parameters, access, found)))
     throw insufficientScope()
+}
+
+/** It is one of these, or a role of one of them: another role may be of an organisation to which nothing is denied. */
+function saysWho({ addresses }: SearchParameters, knownBy: readonly string[], { type, id, content }: Found): boolean {
+  if (knownBy.includes(`${type}/${id}`)) return true
+  const { practitioner } = content
+  const reference = type === 'PractitionerRole' && isJsonObject(practitioner) ? practitioner['reference'] : undefined
+  const target = typeof reference === 'string' ? findLocalTarget(addresses, reference) : undefined
+  return target !== undefined && knownBy.includes(target)
 }
 
 export const isWithin = (parameters: SearchParameters, access: Access, found: Found): boolean =>

@@ -16,6 +16,8 @@ export type Asker = {
   readonly references: ReadonlySet<string>
   /** `Type/id` of teams and groups of which nobody can tell whether they are in them. */
   readonly unsure: ReadonlySet<string>
+  /** `Type/id` of the teams and groups that Consents name, and of those in them: each tells who they are, or are not. */
+  readonly teams: ReadonlySet<string>
   readonly identifiers: readonly Pick<Identifier, 'system' | 'value'>[]
   /** The client, and the names of practitioner and organisation. */
   readonly names: ReadonlySet<string>
@@ -34,13 +36,14 @@ export async function readAsker(looking: Looking, caller: Named, teams: readonly
     ...(named === undefined ? [] : [named]),
     ...own.map(({ resourceType, id }) => `${resourceType}/${id}`),
   ])
-  const { inside, unsure } = await lookIntoTeams(looking, teams, references)
+  const looked = await lookIntoTeams(looking, teams, references)
   return {
     isClinical: hasRole(caller, clinicalRoles),
     isCarer: hasRole(caller, ['carer']),
     isSystem: hasRole(caller, ['system']),
-    references: new Set([...references, ...inside]),
-    unsure,
+    references: new Set([...references, ...looked.inside]),
+    unsure: looked.unsure,
+    teams: looked.teams,
     // A program is what its issuer calls so. OpenID Connect Core 1.0 section 2, RFC 9068 section 2.2.
     identifiers: [{ system: caller.issuer, value: caller.client }, ...own.flatMap(listIdentifiers)],
     names: new Set([caller.client, ...own.flatMap(listNames)]),
@@ -90,18 +93,26 @@ async function listOrganizations(
   return [...found.values()]
 }
 
-type Teams = { readonly inside: ReadonlySet<string>; readonly unsure: ReadonlySet<string> }
+type Teams = {
+  readonly inside: ReadonlySet<string>
+  readonly unsure: ReadonlySet<string>
+  /** All that were looked into. */
+  readonly teams: ReadonlySet<string>
+}
 
 /** A team may be a member of a team. */
 async function lookIntoTeams(looking: Looking, teams: readonly string[], own: ReadonlySet<string>): Promise<Teams> {
   const inside = new Set<string>()
   const unsure = new Set<string>()
+  const all = new Set<string>()
   for (const team of teams) {
-    const found = await isMember(looking, { team, own, seen: new Set() })
+    const seen = new Set<string>()
+    const found = await isMember(looking, { team, own, seen })
+    for (const one of seen) all.add(one)
     if (found === 'yes') inside.add(team)
     if (found === 'unsure') unsure.add(team)
   }
-  return { inside, unsure }
+  return { inside, unsure, teams: all }
 }
 
 type Asked = { readonly team: string; readonly own: ReadonlySet<string>; readonly seen: Set<string> }

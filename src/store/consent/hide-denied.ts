@@ -17,7 +17,8 @@ export async function hideDenied(looking: Looking, caller: Caller): Promise<Call
   const { hidden, asker } = await findDenied(looking, caller)
   if (hidden.length === 0) return caller
   const named = namedBy(caller)
-  return { ...caller, hidden, knownBy: [...(named === undefined ? [] : [named]), ...(asker?.references ?? [])] }
+  const knownBy = [...(named === undefined ? [] : [named]), ...(asker?.references ?? []), ...(asker?.teams ?? [])]
+  return { ...caller, hidden, knownBy: [...new Set(knownBy)] }
 }
 
 /**
