@@ -293,7 +293,7 @@ describe('its end', () => {
         type: 'deny',
         actor: [
           {
-            role: { text: 'x' },
+            role: { coding: [{ code: 'IRCP' }] },
             reference: { reference: `${server.base}/fhir/R4/PractitionerRole/${practitionerRoleId}` },
           },
         ],
@@ -388,6 +388,7 @@ describe('provisions', () => {
     isSystem: false,
     references: new Set(['PractitionerRole/a', 'Organization/b']),
     unsure: new Set(['CareTeam/t']),
+    teams: new Set(['CareTeam/t']),
     identifiers: [
       { system: 'https://login.example.org', value: 'ehr' },
       { system: 'urn:hpio', value: '8003628233352432' },
@@ -396,7 +397,8 @@ describe('provisions', () => {
     addresses,
     at,
   }
-  const who = (reference: object) => [{ role: { text: 'x' }, reference }]
+  const as = (code: string, reference: object) => [{ role: { coding: [{ code }] }, reference }]
+  const who = (reference: object) => as('IRCP', reference)
   const action = (code: string) => [{ coding: [{ code }] }]
   // biome-ignore format: one row a line
   const rows: readonly (readonly [string, object, boolean])[] = [
@@ -428,6 +430,10 @@ describe('provisions', () => {
     ['this program', { type: 'deny', actor: who({ identifier: { system: 'https://login.example.org', value: 'ehr' } }) }, true],
     ['a program of another issuer', { type: 'deny', actor: who({ identifier: { system: 'https://other.example.org', value: 'ehr' } }) }, false],
     ['whose data it is', { type: 'deny', actor: [{ role: { coding: [{ code: 'AUT' }] }, reference: { reference: 'Practitioner/x' } }] }, true],
+    ['whoever keeps the data', { type: 'deny', actor: as('CST', { reference: 'Organization/c' }) }, true],
+    ['everybody but whoever keeps the data', { type: 'deny', provision: [{ type: 'permit', actor: as('CST', { reference: 'Organization/b' }) }] }, true],
+    ['another who is told first', { type: 'deny', actor: as('PRCP', { reference: 'Organization/c' }) }, false],
+    ['one in a role that says nothing', { type: 'deny', actor: as('WIT', { reference: 'Organization/c' }) }, true],
     ['a kind of treatment', { type: 'deny', purpose: [{ code: 'COC' }] }, true],
     ['a purpose that nobody knows', { type: 'deny', purpose: [{ code: 'x' }] }, true],
     ['an action in words', { type: 'deny', action: [{ text: 'reading' }] }, true],

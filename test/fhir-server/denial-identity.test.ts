@@ -172,6 +172,38 @@ describe('a program', () => {
   })
 })
 
+describe('D87: a denial that may be of a program', () => {
+  const identifier = [{ system: 'https://hr.example.org/units', value: 'lab' }]
+  const member = (type: string, id: string) => [{ member: { reference: `${type}/${id}` } }]
+  const stored = async (resource: { readonly resourceType: string }): Promise<string> =>
+    (await must(201, fhir('POST', resource.resourceType, resource))).body.id
+
+  test('D87: one of an organisation is, by reference, identifier or team', async () => {
+    const id = await stored({ resourceType: 'Organization', name: 'Laboratory', identifier } as never)
+    const team = await stored({
+      resourceType: 'CareTeam',
+      status: 'active',
+      participant: member('Organization', id),
+    } as never)
+    for (const named of [{ reference: `Organization/${id}` }, { identifier: identifier[0] ?? {} }])
+      expect([named, await statusFor(await denyTo(named), program)]).toEqual([named, 404])
+    const ofTeam = await denyTo({ reference: `CareTeam/${team}` })
+
+    expect(await statusFor(ofTeam, program)).toBe(404)
+    expect(await statusFor(ofTeam, colleague)).toBe(200)
+  })
+
+  test('D87: one of a team of people is not', async () => {
+    const team = await stored({
+      resourceType: 'CareTeam',
+      status: 'active',
+      participant: member('PractitionerRole', 'second'),
+    } as never)
+
+    expect(await statusFor(await denyTo({ reference: `CareTeam/${team}` }), program)).toBe(200)
+  })
+})
+
 describe('who is nobody here', () => {
   let hidden: string
   let open: string

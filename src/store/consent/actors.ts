@@ -1,8 +1,10 @@
 /** Whether an actor of a provision is the one who asks: by reference, identifier or name, or as one of a class of people. D56, D66. */
 import type { ConsentProvisionActor, Identifier } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
+import { readRole } from './actor-roles.ts'
 import type { Asker } from './asker.ts'
 import { anyOf, type Match } from './match.ts'
+import { mayHavePrograms } from './program-owners.ts'
 
 type Class = (asker: Asker) => boolean
 
@@ -17,15 +19,13 @@ const classes: Readonly<Record<string, Class>> = {
 export const isClass = ({ type, display }: NonNullable<ConsentProvisionActor['reference']>): boolean =>
   type !== undefined && type in classes && (display === undefined || display.startsWith('Any '))
 
-/** http://terminology.hl7.org/CodeSystem/v3-ParticipationType: whose data it is about, and not who is denied it. */
-const isAuthor = ({ role }: ConsentProvisionActor): boolean => (role?.coding ?? []).some(({ code }) => code === 'AUT')
-
 export function isCalled(actor: ConsentProvisionActor, asker: Asker): Match {
   const { reference, identifier, type, display } = actor.reference ?? {}
-  if (isAuthor(actor)) return 'unsure'
+  // It says whose data it is about, or nothing that is known.
+  if (readRole(actor) !== 'recipient') return 'unsure'
   const named: Match[] = []
   if (reference !== undefined) named.push(matchReference(reference, asker))
-  if (identifier?.value !== undefined) named.push(matchIdentifier(identifier, asker))
+  if (identifier?.value !== undefined) named.push(matchIdentifier(identifier, type, asker))
   if (named.length > 0) return anyOf(named)
   if (type !== undefined && isClass(actor.reference ?? {})) return classes[type]?.(asker) ? 'yes' : 'no'
   // A name is borne by several.
@@ -38,11 +38,14 @@ function matchReference(reference: string, { references, unsure, isSystem, addre
   if (local === undefined) return 'unsure'
   const target = `${local.type}/${local.id}`
   if (references.has(target)) return 'yes'
-  // Of a program it is not known which device it is.
-  return unsure.has(target) || (local.type === 'Device' && isSystem) ? 'unsure' : 'no'
+  return unsure.has(target) || (isSystem && mayHavePrograms(local.type)) ? 'unsure' : 'no'
 }
 
-function matchIdentifier({ system, value }: Identifier, { identifiers }: Asker): Match {
+function matchIdentifier({ system, value }: Identifier, type: string | undefined, asker: Asker): Match {
+  const { identifiers, isSystem } = asker
+  const isOfIssuer = identifiers.some((one) => one.system !== undefined && one.system === system)
+  // What its issuer calls so is a program; of anything else it may be the organisation's.
+  if (isSystem && !isOfIssuer && (type === undefined || type === 'Organization')) return 'unsure'
   const same = identifiers.filter((one) => one.value === value)
   return anyOf(
     same.map((own) => {

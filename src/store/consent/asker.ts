@@ -4,6 +4,7 @@ import { type Caller, clinicalRoles, hasRole, namedBy, type Role } from '../../c
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import { findPractitioner, findResource, type Looking, listRoles } from '../practitioner-roles.ts'
+import { mayHavePrograms } from './program-owners.ts'
 
 /** What of a caller a Consent may name. */
 export type Named = Pick<Caller, 'issuer' | 'client' | 'roles' | 'fhirUser' | 'person' | 'breakGlass'>
@@ -36,11 +37,12 @@ export async function readAsker(looking: Looking, caller: Named, teams: readonly
     ...(named === undefined ? [] : [named]),
     ...own.map(({ resourceType, id }) => `${resourceType}/${id}`),
   ])
-  const looked = await lookIntoTeams(looking, teams, references)
+  const isSystem = hasRole(caller, ['system'])
+  const looked = await lookIntoTeams(looking, teams, { references, isSystem })
   return {
     isClinical: hasRole(caller, clinicalRoles),
     isCarer: hasRole(caller, ['carer']),
-    isSystem: hasRole(caller, ['system']),
+    isSystem,
     references: new Set([...references, ...looked.inside]),
     unsure: looked.unsure,
     teams: looked.teams,
@@ -100,8 +102,10 @@ type Teams = {
   readonly teams: ReadonlySet<string>
 }
 
+type Own = Pick<Asker, 'references' | 'isSystem'>
+
 /** A team may be a member of a team. */
-async function lookIntoTeams(looking: Looking, teams: readonly string[], own: ReadonlySet<string>): Promise<Teams> {
+async function lookIntoTeams(looking: Looking, teams: readonly string[], own: Own): Promise<Teams> {
   const inside = new Set<string>()
   const unsure = new Set<string>()
   const all = new Set<string>()
@@ -115,7 +119,7 @@ async function lookIntoTeams(looking: Looking, teams: readonly string[], own: Re
   return { inside, unsure, teams: all }
 }
 
-type Asked = { readonly team: string; readonly own: ReadonlySet<string>; readonly seen: Set<string> }
+type Asked = { readonly team: string; readonly own: Own; readonly seen: Set<string> }
 
 async function isMember(looking: Looking, { team, own, seen }: Asked): Promise<'yes' | 'unsure' | 'no'> {
   if (seen.has(team)) return 'no'
@@ -127,7 +131,8 @@ async function isMember(looking: Looking, { team, own, seen }: Asked): Promise<'
   for (const member of members) {
     const target = findLocalTarget(looking.tenant.addresses, member)
     if (target === undefined) answer = 'unsure'
-    else if (own.has(target)) return 'yes'
+    else if (own.references.has(target)) return 'yes'
+    else if (own.isSystem && mayHavePrograms(typeOf(target))) answer = 'unsure'
     else if (/^(?:CareTeam|Group)\//.test(target)) {
       const nested = await isMember(looking, { team: target, own, seen })
       if (nested === 'yes') return 'yes'
@@ -136,6 +141,8 @@ async function isMember(looking: Looking, { team, own, seen }: Asked): Promise<'
   }
   return answer
 }
+
+const typeOf = (target: string): string => target.slice(0, target.indexOf('/'))
 
 /** Undefined where it does not list them: a group may be described only. R4 group.html. */
 function listMembers(team: Resource): readonly (string | undefined)[] | undefined {

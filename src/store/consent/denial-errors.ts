@@ -4,6 +4,7 @@ import { findLocal } from '../../fhir/reference.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { type FieldError, Problem } from '../../problems.ts'
 import type { Looking } from '../practitioner-roles.ts'
+import { actorRoleCodes, readRole } from './actor-roles.ts'
 import { isClass } from './actors.ts'
 import { isReadable } from './periods.ts'
 import { holdsDenial, matchAction, patientOf, rootOf } from './provisions.ts'
@@ -57,6 +58,8 @@ async function listErrors(
     if (isUnread) errors.push(refuse(`${field}.period.${end}`, 'must be a date that can be read'))
   }
   for (const [at, one] of actor.entries()) {
+    if (readRole(one) === undefined)
+      errors.push(refuse(`${field}.actor[${at}].role`, `must be one of ${actorRoleCodes}, and not of two kinds`))
     const message = await findActorError(checked, one)
     if (message !== undefined) errors.push(refuse(`${field}.actor[${at}].reference`, message))
   }
