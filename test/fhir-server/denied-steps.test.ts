@@ -60,6 +60,12 @@ const theirs: Resources = {
       { type: 'alternate', resource: to('DocumentReference/note') },
     ],
   },
+  'no-parameter': {
+    resourceType: 'GuidanceResponse',
+    moduleUri: 'http://x.org',
+    status: 'success',
+    encounter: to('Encounter/visit'),
+  },
   todo: { resourceType: 'Task', status: 'requested', intent: 'order', focus: to('DocumentReference/note') },
   basic: { resourceType: 'Basic', code: { text: 'x' }, subject: to('DocumentReference/note') },
   items: list('DocumentReference/note'),
@@ -145,6 +151,16 @@ test('D86: neither searches nor histories nor what they include tell of it', asy
   const found = await must(200, look('Provenance/_history?_count=200'))
   const open = shown.filter((path) => path.startsWith('Provenance/'))
   expect(toldIn(found.text, open)).toEqual(open)
+})
+
+test('D86: a total counts what may be seen, and nothing else', async () => {
+  const types = [...new Set(Object.values(theirs).map(({ resourceType }) => resourceType))]
+  for (const type of types.filter((one) => one !== 'Bundle')) {
+    const { body } = await must(200, look(`${type}?_count=200`))
+    const shown = body.entry?.length ?? 0
+    for (const asked of ['_summary=count', '_total=accurate&_count=1', '_total=accurate&_count=200'])
+      expect([type, asked, (await must(200, look(`${type}?${asked}`))).body.total]).toEqual([type, asked, shown])
+  }
 })
 
 test('D86: what is further away than is looked at is hidden, whosever it is', async () => {

@@ -46,23 +46,55 @@ export async function findMatches(looked: Looked): Promise<Found> {
     again.length === 0 && order !== undefined
       ? await findPage(looked, where)
       : await findAmongCandidates(looked, where, again)
-  return withoutHidden(looked, { ...found, included: await repeatIncludes(looked, found) })
+  return withoutHidden(looked, { ...found, included: await repeatIncludes(looked, found) }, { where, again })
 }
 
+/** What the index is asked for, and what it cannot tell. */
+type Matching = { readonly where: readonly Condition[]; readonly again: readonly Filter[] }
+
 /** The index knows the references that search parameters name; what is shown is looked through for all of them. D56. */
-async function withoutHidden({ exchange }: Looked, found: Found): Promise<Found> {
+async function withoutHidden(looked: Looked, found: Found, matching: Matching): Promise<Found> {
+  const { exchange, asked } = looked
   if (exchange.tx.caller.hidden === undefined) return found
-  const { items, included, total } = found
+  const { items, included, total, next } = found
   const seen = new Set(await leaveOutStored(exchange, [...items, ...included.items]))
   const isSeen = (stored: Stored): boolean => seen.has(stored)
-  const isCut = !items.every(isSeen)
+  const shown = items.filter(isSeen)
+  const isAll = asked.count > 0 && isFirst(looked) && next === undefined
   return {
     ...found,
-    items: items.filter(isSeen),
+    items: shown,
     included: { ...included, items: included.items.filter(isSeen) },
-    total: isCut && total !== undefined ? total - items.filter((one) => !isSeen(one)).length : total,
+    total: total === undefined ? undefined : isAll ? shown.length : await countSeen(looked, matching),
   }
 }
+
+const isFirst = ({ after }: Looked): boolean => after.position === undefined && after.sorted === undefined
+
+/** Undefined where there are too many to look at: a total that is not told tells nothing. R4 bundle.html, Bundle.total; D86. */
+async function countSeen(looked: Looked, { where, again }: Matching): Promise<number | undefined> {
+  const { exchange, asked } = looked
+  const page = await exchange.tx.search({
+    space: 'fhir',
+    types: asked.types,
+    where,
+    limit: maxCandidates,
+    ...restrictionOf(looked),
+  })
+  if (page.next !== undefined) return undefined
+  return (await leaveOutStored(exchange, await keepAgain(looked, page.items, again))).length
+}
+
+/** What index rows cannot tell is asked of the resources. */
+const keepAgain = (
+  { exchange: { server } }: Looked,
+  items: readonly Stored[],
+  again: readonly Filter[],
+): Promise<readonly Stored[]> =>
+  keepMeeting(items, (content) => {
+    const type = String(content['resourceType'])
+    return again.every((filter) => isLeaf(filter) && meetsFilter(server.parameters, filter, { type, content }))
+  })
 
 /** What is asked of a birth date from both sides is one condition; the others are as they are. */
 function joinBetween(between: readonly Between[], conditions: ReadonlyMap<Filter, Condition>): Condition[] {
@@ -88,7 +120,6 @@ const positionOf = (position: Position | undefined): { after?: Position } =>
 async function findPage(looked: Looked, where: readonly Condition[]): Promise<Matched> {
   const { exchange, asked, after } = looked
   const order = orderOf(asked) ?? 'newest'
-  const isFirst = after.position === undefined
   const page = await exchange.tx.search({
     space: 'fhir',
     types: asked.types,
@@ -101,7 +132,12 @@ async function findPage(looked: Looked, where: readonly Condition[]): Promise<Ma
     ...restrictionOf(looked),
   })
   const next = asked.count === 0 || page.next === undefined ? undefined : { position: page.next }
-  return { items: page.items, included: page.included, next, total: totalOf(page, asked, { isFirst, next }) }
+  return {
+    items: page.items,
+    included: page.included,
+    next,
+    total: totalOf(page, asked, { isFirst: isFirst(looked), next }),
+  }
 }
 
 function totalOf(
@@ -133,10 +169,7 @@ async function findAmongCandidates(
   if (page.next !== undefined) throw tooMany(again[0])
   const sorted: (Sorted & { readonly stored: Stored })[] = []
   const isSorted = orderOf(asked) === undefined
-  const kept = await keepMeeting(page.items, (content) => {
-    const type = String(content['resourceType'])
-    return again.every((filter) => isLeaf(filter) && meetsFilter(parameters, filter, { type, content }))
-  })
+  const kept = await keepAgain(looked, page.items, again)
   if (!isSorted) return cut(looked, kept, (stored) => ({ position: { d: stored.position ?? '', key: stored.key } }))
   for (const stored of kept) {
     const subject = { type: stored.type, content: glanceAt(stored) }
@@ -156,12 +189,12 @@ async function findAmongCandidates(
   return { ...found, total: sorted.length }
 }
 
-function cut({ asked, after }: Looked, items: readonly Stored[], afterOf: (stored: Stored) => After): Matched {
+function cut(looked: Looked, items: readonly Stored[], afterOf: (stored: Stored) => After): Matched {
+  const { asked } = looked
   const page = items.slice(0, asked.count)
   const last = page.at(-1)
   const next = items.length > asked.count && last !== undefined ? afterOf(last) : undefined
-  const isFirst = after.position === undefined && after.sorted === undefined
-  return { items: page, included: undefined, next, total: isFirst ? items.length : undefined }
+  return { items: page, included: undefined, next, total: isFirst(looked) ? items.length : undefined }
 }
 
 const maxRounds = 8
