@@ -40,6 +40,7 @@ import { ReadBatches } from './read-batches.ts'
 import type { Reader } from './reader.ts'
 import { type RequestRecord, RequestRecords } from './requests/request-records.ts'
 import { Totals } from './search/search-totals.ts'
+import { Statistics } from './statistics.ts'
 import { Tx } from './transaction.ts'
 import { type Runners, View } from './view.ts'
 import { WakeUps } from './wake/wake-ups.ts'
@@ -122,6 +123,7 @@ export class Store implements StoreView {
   readonly #requestLane: Lane
   readonly #requests: RequestRecords
   readonly #writes: WriteCommits
+  readonly #statistics: Statistics
   readonly #runners = new WeakMap<Tenant, Runners>()
   /** A write has found no room. */
   #isInDoubt = false
@@ -140,6 +142,7 @@ export class Store implements StoreView {
     this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
     this.#writes = new WriteCommits(app)
+    this.#statistics = new Statistics(system)
     this.#requestLane = new Lane(hasty(session))
     this.#requests = new RequestRecords({ lane: this.#requestLane, readTenant: (id) => this.readTenant(id) })
     const hashes = new HashCache()
@@ -195,6 +198,7 @@ export class Store implements StoreView {
       if (tx.hasChangedTenant) this.#tenants.markChanged(tenant.id)
       if (tx.hasOutbox) this.wakeUps.announce('outbox')
       if (tx.hasVersions) this.wakeUps.announce('versions')
+      this.#statistics.count()
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -230,6 +234,7 @@ export class Store implements StoreView {
     try {
       const result = await commit()
       this.wakeUps.announce('versions')
+      this.#statistics.count()
       return result
     } catch (error) {
       throw transientCodes.has((error as { code?: unknown }).code) ? new Problem('conflict', { cause: error }) : error

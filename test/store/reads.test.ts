@@ -31,8 +31,8 @@ beforeEach(async () => {
   await app.send('GET', `/Observation?patient=${id}`, { as })
 })
 
-/** A look at the tenant is due twice a second, whoever asks; a notice goes out after commits. */
-const beside = /generation|pg_notify|^listen /
+/** A look at the tenant is due twice a second, whoever asks; a notice goes out after commits, and after many of them a look at what has grown. */
+const beside = /generation|pg_notify|analyze_grown|^listen /
 
 /** The statements that `work` sends, but for what goes on beside it. */
 async function watch(work: () => Promise<unknown>): Promise<string[]> {
