@@ -402,6 +402,10 @@ export type Channel = {
 }
 
 export type ChannelChange = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
   readonly name: string
   readonly templateIds?: readonly string[]
   readonly recipient: {
@@ -785,6 +789,10 @@ export type NewArtifact = {
 }
 
 export type NewArtifactSchema = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
   readonly artifactTypes: readonly string[]
   readonly requiredFields: readonly string[]
   readonly recipientClass: 'organisation' | 'practitioner' | 'patient' | 'carer' | 'national_record' | 'legal'
@@ -860,6 +868,11 @@ export type NewDiarisation = {
     readonly role: 'clinician' | 'patient' | 'other'
     readonly confidence?: number
   })[]
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly counts?: unknown
 }
 
 export type NewEncounter = {
@@ -1005,6 +1018,10 @@ export type NewTranscript = {
 }
 
 export type NewValidationPolicy = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
   readonly threshold: number
   readonly evidence: {
     readonly kinds: readonly ('segment' | 'resource' | 'attestation')[]
@@ -1081,6 +1098,11 @@ export type PlatformConfig = {
 }
 
 export type PlatformConfigChange = {
+  readonly id?: unknown
+  readonly version?: unknown
+  readonly createdAt?: unknown
+  readonly updatedAt?: unknown
+  readonly spokeId?: unknown
   readonly featureFlags?: {
     readonly capture?: boolean
     readonly audio?: boolean

@@ -103,7 +103,7 @@ export const rules = [
   { rule: 'D79', statement: 'Production begins with sound settings, and an issuer that is away is told and survived' },
   { rule: 'D81', statement: 'A large resource is checked in slices, between which others have their turn' },
   { rule: 'D83', statement: 'One service is one billable event, which its amendments and its recall name' },
-  { rule: 'D76', statement: 'What GET answers, PATCH takes back' },
+  { rule: 'D76', statement: 'What GET answers, PATCH and PUT take back' },
   { rule: 'D87', statement: 'A denial is of recipients, and one of an organisation of every program' },
   {
     rule: 'D86',

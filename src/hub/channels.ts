@@ -23,6 +23,7 @@ import { line, purposeOfUse, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { presentJob } from './jobs.ts'
 import { pageQuery, readPage } from './paging.ts'
+import { namesOf, readMembers, takeBack } from './read-back.ts'
 
 const channelFields = z.strictObject({
   name: line(100),
@@ -92,11 +93,18 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   })
 }
 
-export const channelChange = named('ChannelChange', channelFields.extend({ status: channelStatus.default('active') }), {
-  ...exampleChannel,
-  templateIds: [...exampleChannel.templateIds],
-  status: 'paused',
-})
+const changeFields = { ...channelFields.shape, status: channelStatus.default('active') }
+const changeNames = namesOf(changeFields)
+
+export const channelChange = named(
+  'ChannelChange',
+  z.strictObject({ ...readMembers(channelAnswer, changeNames), ...changeFields }),
+  {
+    ...exampleChannel,
+    templateIds: [...exampleChannel.templateIds],
+    status: 'paused',
+  },
+)
 
 /** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
 export async function changeChannel(
@@ -110,7 +118,7 @@ export async function changeChannel(
     checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
     const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
-    const content: ChannelContent = { ...body, destination }
+    const content: ChannelContent = { ...takeBack(body, presentChannel(stored), changeNames), destination }
     checkUnchanged(before, content)
     if (rules.addressOf(destination) !== rules.addressOf(before.destination))
       rules.checkAddress(destination, 'destination')
@@ -160,7 +168,7 @@ function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(members) as JsonObject
 }
 
-const presentChannel = (stored: Stored): JsonValue => withoutSecrets(representation(stored))
+const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject
 
 export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubPlace('Channel', params.channelId)))))

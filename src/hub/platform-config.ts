@@ -18,12 +18,7 @@ import { type FieldError, Problem } from '../problems.ts'
 import { spokes, tenantWide } from '../spokes.ts'
 import { putPlatform, readPlatform, type StoredPlatform } from '../store/platforms.ts'
 import type { Hub } from './hub.ts'
-
-export const platformChange = named('PlatformConfigChange', platformSettings, {
-  killSwitches: { dispatch: true },
-  timeouts: { handler: 10_000 },
-  limits: { pageItems: 100 },
-})
+import { namesOf, readMembers, takeBack } from './read-back.ts'
 
 const each = <Schema extends z.ZodType>(rows: readonly { readonly name: string }[], schema: Schema) =>
   z.strictObject(Object.fromEntries(rows.map(({ name }) => [name, schema])))
@@ -54,6 +49,14 @@ export const platformAnswer = named(
   },
 )
 
+const settingNames = namesOf(platformSettings.shape)
+
+export const platformChange = named(
+  'PlatformConfigChange',
+  z.strictObject({ ...readMembers(platformAnswer, settingNames), ...platformSettings.shape }),
+  { killSwitches: { dispatch: true }, timeouts: { handler: 10_000 }, limits: { pageItems: 100 } },
+)
+
 export async function readPlatformConfig({ caller, params }: HandlerRequest<'spokeId'>, hub: Hub) {
   checkSpoke(hub, params.spokeId)
   return hub.transact(caller, async (tx) => {
@@ -72,7 +75,8 @@ export async function changePlatformConfig(
   return hub.transact(caller, async (tx) => {
     const before = await readPlatform(tx, params.spokeId)
     checkVersion(before, expected)
-    await putPlatform(tx, params.spokeId, { settings: body, version: before.version + 1 })
+    const settings = takeBack(body, presentPlatform(hub, params.spokeId, before), settingNames)
+    await putPlatform(tx, params.spokeId, { settings, version: before.version + 1 })
     const after = await readPlatform(tx, params.spokeId)
     const killed = features.filter(({ name }) => isKilled(after.platform, name)).length
     tx.record('platform.changed', { ...about(params.spokeId), version: after.version, count: killed })

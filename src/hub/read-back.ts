@@ -1,9 +1,12 @@
-/** What GET answers, a change takes back: what it does not set is taken as it was read, and refused where it differs. D76 */
+/** What GET answers, PATCH and PUT take back: what they do not set is taken as it was read, and refused where it differs. D76 */
 import { z } from 'zod'
 import { canonicalJson, type JsonObject, type JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 
 const asRead = z.unknown().optional().describe('A change gives it as it was read, or leaves it out.')
+
+export const namesOf = <Fields extends object>(fields: Fields): readonly (keyof Fields & string)[] =>
+  Object.keys(fields) as (keyof Fields & string)[]
 
 /** For the schema of a change: the members of the answer that it does not set. */
 export const readMembers = (answer: z.ZodObject, set: readonly string[]): Record<never, typeof asRead> =>
@@ -16,6 +19,17 @@ export function checkReadBack(given: object, shown: JsonObject, set: readonly st
   )
   if (changed.length > 0)
     throw new Problem('validation', { errors: changed.map(([field]) => ({ field, message: 'cannot be changed' })) })
+}
+
+/** What a replacement sets, without what it gives back as it was read; throws as `checkReadBack`. */
+export function takeBack<Given extends object, Name extends keyof Given & string>(
+  given: Given,
+  shown: JsonObject,
+  set: readonly Name[],
+): Pick<Given, Name> {
+  checkReadBack(given, shown, set)
+  const own = set.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
+  return Object.fromEntries(own) as Pick<Given, Name>
 }
 
 export const isSameJson = (one: unknown, two: unknown): boolean =>

@@ -19,6 +19,7 @@ import { listSchemaFaults, type SchemaFault } from '../store/template-rules.ts'
 import type { Tx } from '../store/transaction.ts'
 import { artifactTypeName, exportFormat } from './fields.ts'
 import type { Hub } from './hub.ts'
+import { namesOf, readMembers, takeBack } from './read-back.ts'
 
 const once = <T>(items: readonly T[]): boolean => new Set(items).size === items.length
 
@@ -40,7 +41,7 @@ const exampleSchema = {
   gate: 'clinical_review' as const,
   formats: ['pdf' as const, 'cda' as const],
 }
-export const artifactSchema = named('NewArtifactSchema', z.strictObject(artifactSchemaFields), exampleSchema)
+const schemaNames = namesOf(artifactSchemaFields)
 export const artifactSchemaAnswer = named(
   'ArtifactSchema',
   z.strictObject({ ...storedMembers, ...artifactSchemaFields }),
@@ -48,6 +49,11 @@ export const artifactSchemaAnswer = named(
     ...exampleStored,
     ...exampleSchema,
   },
+)
+export const artifactSchema = named(
+  'NewArtifactSchema',
+  z.strictObject({ ...readMembers(artifactSchemaAnswer, schemaNames), ...artifactSchemaFields }),
+  exampleSchema,
 )
 
 const share = z.number().min(0).max(1)
@@ -70,11 +76,16 @@ const examplePolicy = {
   evidence: { kinds: [...evidenceKinds], minimumPerStatement: 1, minimumCoverage: 0.9 },
   review: { maximumAttested: 5, verificationHours: 24 },
 }
-export const validationPolicy = named('NewValidationPolicy', z.strictObject(validationPolicyFields), examplePolicy)
+const policyNames = namesOf(validationPolicyFields)
 export const validationPolicyAnswer = named(
   'ValidationPolicy',
   z.strictObject({ ...storedMembers, ...validationPolicyFields }),
   { ...exampleStored, ...examplePolicy },
+)
+export const validationPolicy = named(
+  'NewValidationPolicy',
+  z.strictObject({ ...readMembers(validationPolicyAnswer, policyNames), ...validationPolicyFields }),
+  examplePolicy,
 )
 
 type RulesType = 'ArtifactSchema' | 'ValidationPolicy'
@@ -89,21 +100,27 @@ export const readArtifactSchema = (request: HandlerRequest<'templateId'>, hub: H
 export const readValidationPolicy = (request: HandlerRequest<'templateId'>, hub: Hub) =>
   readRules(request, hub, 'ValidationPolicy')
 
-type Putting = { readonly type: RulesType; readonly event: 'template.schema-changed' | 'template.policy-changed' }
+type Putting<Name extends string> = {
+  readonly type: RulesType
+  readonly event: 'template.schema-changed' | 'template.policy-changed'
+  /** The members that it sets. */
+  readonly names: readonly Name[]
+}
 
 /** A new version of the rules; what was verified by the one before wants a new verification. */
-async function putRules(
-  { caller, params, body, expected }: HandlerRequest<'templateId', object>,
+async function putRules<Rules extends object, Name extends keyof Rules & string>(
+  { caller, params, body, expected }: HandlerRequest<'templateId', Rules>,
   hub: Hub,
-  { type, event, check = async () => undefined }: Putting & { readonly check?: (tx: Tx) => Promise<void> },
+  { type, event, names, check = async () => undefined }: Putting<Name> & { readonly check?: (tx: Tx) => Promise<void> },
 ) {
   return hub.transact(caller, async (tx) => {
     // Before the rules themselves, as a publication does.
     await tx.read(hubPlace('Template', params.templateId), 'update')
     const stored = await tx.read(hubPlace(type, params.templateId), 'update')
     checkVersion(stored, expected)
+    const rules = takeBack(body, representation(stored), names)
     await check(tx)
-    const changed = await tx.put({ ...stored, content: asJson(body), expected: stored.version })
+    const changed = await tx.put({ ...stored, content: asJson(rules), expected: stored.version })
     tx.record(event, { resourceType: type, resourceId: stored.id, version: changed.version })
     return ok(representation(changed))
   })
@@ -116,13 +133,14 @@ export const replaceArtifactSchema = (
   putRules(request, hub, {
     type: 'ArtifactSchema',
     event: 'template.schema-changed',
+    names: schemaNames,
     check: (tx) => checkPublished(tx, request.params.templateId, request.body),
   })
 
 export const replaceValidationPolicy = (
   request: HandlerRequest<'templateId', z.output<typeof validationPolicy>>,
   hub: Hub,
-) => putRules(request, hub, { type: 'ValidationPolicy', event: 'template.policy-changed' })
+) => putRules(request, hub, { type: 'ValidationPolicy', event: 'template.policy-changed', names: policyNames })
 
 const versionsAtOnce = 200
 

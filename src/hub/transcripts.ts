@@ -5,17 +5,19 @@ import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { newId } from '../ids.ts'
+import type { JsonObject } from '../json.ts'
 import { invalidField } from '../problems.ts'
 import { checkRecordings, lockRecordings } from '../store/audio/recordings.ts'
 import { checkRecording } from '../store/consent-check.ts'
 import { representation, type Stored } from '../store/content.ts'
-import { asJson, hubContent, hubPlace } from '../store/hub-resources.ts'
+import { asJson, hubContent, hubPlace, type TranscriptContent } from '../store/hub-resources.ts'
 import { readOpenEncounter } from '../store/open-encounter.ts'
 import { checkSwitches } from '../store/platforms.ts'
 import type { Tx } from '../store/transaction.ts'
 import { language, line, uuid } from './fields.ts'
 import type { Hub } from './hub.ts'
 import { pageQuery, readPage } from './paging.ts'
+import { readMembers, takeBack } from './read-back.ts'
 import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
 
 const milliseconds = z.number().int().min(0).max(86_400_000)
@@ -93,12 +95,16 @@ const exampleSpeakers = [
   { label: 'S2', role: 'patient' },
 ] satisfies z.input<typeof diarisationFields>['speakers']
 
-export const newDiarisation = named('NewDiarisation', diarisationFields, { speakers: exampleSpeakers })
-
 export const diarisationAnswer = named(
   'Diarisation',
   diarisationFields.extend({ ...storedMembers, counts: speechCounts }),
   { ...exampleStored, speakers: exampleSpeakers, counts: exampleCounts },
+)
+
+export const newDiarisation = named(
+  'NewDiarisation',
+  diarisationFields.extend(readMembers(diarisationAnswer, ['speakers'])),
+  { speakers: exampleSpeakers },
 )
 
 /** Of what is quarantined nobody is told what was said. D53 */
@@ -106,6 +112,9 @@ function presentTranscript(stored: Stored) {
   const shown = representation(stored)
   return hubContent('Transcript', stored).quarantinedAt === undefined ? shown : { ...shown, segments: [] }
 }
+
+const presentDiarisation = (stored: Stored, transcript: TranscriptContent): JsonObject =>
+  ({ ...representation(stored), counts: countSpeech(transcript) }) as unknown as JsonObject
 
 export async function storeTranscript(
   { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
@@ -186,6 +195,8 @@ export async function storeDiarisation(
     await checkRecordings(tx, encounter.patientId, [params.transcriptId])
     const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
     checkVersion(old, expected)
+    const shown = old === undefined ? {} : presentDiarisation(old, transcript)
+    const content = takeBack(body, shown, ['speakers'])
     const known = new Set(transcript.segments.map((item) => item.speaker))
     for (const [at, speaker] of body.speakers.entries()) {
       const { label: name } = speaker
@@ -194,14 +205,14 @@ export async function storeDiarisation(
         throw invalidField(`speakers[${at}].label`, 'is given twice')
     }
     const place = hubPlace('Diarisation', params.transcriptId)
-    const stored = await tx.put({ ...place, content: asJson(body), expected: old?.version ?? 0 })
+    const stored = await tx.put({ ...place, content: asJson(content), expected: old?.version ?? 0 })
     tx.record('diarisation.stored', {
       resourceType: 'Transcript',
       resourceId: params.transcriptId,
       encounterId: transcript.encounterId,
       count: body.speakers.length,
     })
-    return ok({ ...representation(stored), counts: countSpeech(transcript) })
+    return ok(presentDiarisation(stored, transcript))
   })
 }
 
@@ -214,6 +225,6 @@ export async function readDiarisation({ caller, params }: HandlerRequest<'transc
       resourceId: params.transcriptId,
       encounterId: transcript.encounterId,
     })
-    return ok({ ...representation(stored), counts: countSpeech(transcript) })
+    return ok(presentDiarisation(stored, transcript))
   })
 }

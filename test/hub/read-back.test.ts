@@ -1,6 +1,7 @@
 /** What GET answers, PATCH takes back. D76, D52. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { draftByHand, draftVerified, must } from '../consultation.ts'
+import { hubRoutes } from '../../src/hub/routes.ts'
+import { draftByHand, draftVerified, must, templateId } from '../consultation.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 let server: RunningServer
@@ -114,3 +115,61 @@ test('D76: an edit without sections and without a note says what is missing', as
 
   expect((await patch(path, { title: 'A sore throat' })).fields).toEqual(['sections'])
 })
+
+const operator = { role: 'operator' } as const
+
+async function openChannel(): Promise<string> {
+  const body = {
+    ...{ name: 'Registry', recipient: { name: 'Registry' }, purposeOfUse: 'TREAT', legalBasis: 'own_organisation' },
+    ...{ format: 'hl7v2', transport: 'mllp', destination: { host: '127.0.0.1', port: 2575 } },
+  }
+  return (await must(201, call('POST', '/v1/channels', { body, as: operator }))).body.id
+}
+
+async function diarise(): Promise<string> {
+  const path = `/v1/transcripts/${(await draftByHand(call)).transcriptId}/diarisation`
+  await must(200, call('PUT', path, { body: { speakers: [{ label: 'patient', role: 'patient' }] } }))
+  return path
+}
+
+type Row = { readonly as: object; readonly find: () => Promise<string>; readonly kept: readonly string[] }
+
+/** Each replacement of the table of routes: something that is there, and members that it does not set. */
+// biome-ignore format: one row a line
+const replacements: Readonly<Record<string, Row>> = {
+  '/v1/platform/config/{spokeId}':                { as: operator, find: async () => '/v1/platform/config/triage',                  kept: ['id', 'spokeId', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/templates/{templateId}/artifact-schemas':  { as: operator, find: async () => `/v1/templates/${templateId}/artifact-schemas`,  kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/templates/{templateId}/validation-policy': { as: operator, find: async () => `/v1/templates/${templateId}/validation-policy`, kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+  '/v1/transcripts/{transcriptId}/diarisation':   { as: {},       find: diarise,                                                   kept: ['id', 'version', 'createdAt', 'updatedAt', 'counts'] },
+  '/v1/channels/{channelId}':                     { as: operator, find: async () => `/v1/channels/${await openChannel()}`,          kept: ['id', 'version', 'createdAt', 'updatedAt'] },
+}
+
+test('D76: each PUT of the table of routes is tried', () => {
+  const puts = hubRoutes(1)
+    .filter(({ method }) => method === 'PUT')
+    .map(({ path }) => path)
+
+  expect(Object.keys(replacements).sort()).toEqual(puts.toSorted())
+})
+
+test.each(Object.entries(replacements))(
+  'D76: PUT %s takes back what GET answers, and refuses a kept member that differs',
+  async (_route, { as, find, kept }) => {
+    const path = await find()
+    const readNow = async () => (await must(200, call('GET', path, { as }))).body
+    const before = await readNow()
+
+    const same = await must(200, call('PUT', path, { body: before, as }))
+    const now = await readNow()
+    const refused = []
+    for (const name of kept)
+      refused.push((await call('PUT', path, { body: { ...now, [name]: 'another' }, as })).fields.join())
+    const unknown = await call('PUT', path, { body: { ...now, colour: 'red' }, as })
+
+    const { version, updatedAt: _, ...rest } = before
+    expect(same.body).toMatchObject({ ...rest, version: version + 1 })
+    expect(refused).toEqual(kept)
+    expect(unknown.status).toBe(400)
+    expect(await readNow()).toEqual(now)
+  },
+)

@@ -58,7 +58,7 @@ const expire = (quarantinedMs: number) => expireTranscripts(store, tenant, quara
 /** What each version says, oldest first. */
 async function listWords(type: 'Transcript' | 'Diarisation', id: string): Promise<readonly string[]> {
   return store.transactAsSystem(tenant, async (tx) => {
-    const { version } = await tx.read(hubPlace(type, id))
+    const { version = 0 } = (await tx.findCurrent(hubPlace(type, id))) ?? {}
     const texts = []
     for (let at = 1; at <= version; at += 1) texts.push((await tx.readVersion(hubPlace(type, id), at)).text)
     return texts
@@ -88,6 +88,7 @@ test('D91: after its time nothing of it is left, in no version, and each step is
   expect(kept.join()).toContain('sore throat')
   expect((await listWords('Transcript', transcriptId)).join()).not.toContain('throat')
   expect((await listWords('Diarisation', transcriptId)).join()).not.toContain('"role"')
+  await must(404, call('GET', `/v1/transcripts/${transcriptId}/diarisation`))
   const { items } = (await must(200, call('GET', `/v1/encounters/${encounterId}/transcripts`))).body
   expect(items).toMatchObject([
     { id: transcriptId, segments: [], expiredAt: expect.any(String), deletedAt: expect.any(String) },

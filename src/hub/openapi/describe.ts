@@ -52,7 +52,15 @@ function describeInner(schema: JsonObject, { path, example }: Place, describing:
 }
 
 /** Members that a change takes back as an answer had them are described as they are there. D76 */
-const answers: Readonly<Record<string, string>> = { ArtifactEdit: 'Artifact', EncounterChange: 'Encounter' }
+const answers: Readonly<Record<string, string>> = {
+  ArtifactEdit: 'Artifact',
+  EncounterChange: 'Encounter',
+  PlatformConfigChange: 'PlatformConfig',
+  NewArtifactSchema: 'ArtifactSchema',
+  NewValidationPolicy: 'ValidationPolicy',
+  NewDiarisation: 'Diarisation',
+  ChannelChange: 'Channel',
+}
 
 function describeProperty(member: JsonObject, place: Place, describing: Describing): JsonObject {
   const [root = '', name = ''] = place.path

@@ -54,8 +54,7 @@ async function expireTranscript(tx: Tx, id: string): Promise<boolean> {
   const { audioSessionId } = content
   if (audioSessionId !== undefined && (await readAudioSession(tx, audioSessionId, 'update')).legalHold) return false
   const diarisation = await tx.find(hubPlace('Diarisation', id), 'update')
-  if (diarisation !== undefined)
-    await tx.put({ ...diarisation, content: { speakers: [] }, expected: diarisation.version })
+  if (diarisation !== undefined) await tx.remove(diarisation)
   await change(tx, stored, { ...content, segments: [], expiredAt: tx.at }, 'transcript.expired')
   return true
 }
