@@ -39,6 +39,13 @@ const fullUrl = 'urn:uuid:0198f2a0-0000-7000-8000-0000000000aa'
 const bundle = (resource: object) => ({ resourceType: 'Bundle', type: 'collection', entry: [{ fullUrl, resource }] })
 const observation = { resourceType: 'Observation', status: 'final', code: { text: 'Penicillin' } }
 
+const appointment = (...actors: object[]) => ({
+  resourceType: 'Appointment',
+  status: 'proposed',
+  participant: actors.map((actor) => ({ actor, status: 'accepted' })),
+})
+const numbered = { identifier: [{ system: 'https://example.org/mrn', value: 'h-1' }] }
+
 const theirs: Resources = {
   visit: { ...visit, subject: hiddenPatient },
   'visit-part': { ...visit, partOf: to('Encounter/visit') },
@@ -66,6 +73,10 @@ const theirs: Resources = {
     status: 'success',
     encounter: to('Encounter/visit'),
   },
+  'by-identifier': appointment({ identifier: { system: 'https://example.org/mrn', value: 'h-1' } }),
+  'by-identifier-alone': appointment({ identifier: { value: 'h-1' } }),
+  'subject-by-identifier': { ...observation, subject: { type: 'Patient', identifier: { value: 'h-1' } } },
+  'of-identifier': provenance('Observation/subject-by-identifier'),
   todo: { resourceType: 'Task', status: 'requested', intent: 'order', focus: to('DocumentReference/note') },
   basic: { resourceType: 'Basic', code: { text: 'x' }, subject: to('DocumentReference/note') },
   items: list('DocumentReference/note'),
@@ -89,11 +100,10 @@ const others: Resources = {
   'round-a': list('List/round-b'),
   'round-b': list('List/round-a'),
   // They share what concerns the hidden patient too, and say themselves whose they are.
-  shared: {
-    resourceType: 'Appointment',
-    status: 'proposed',
-    participant: [hiddenPatient, openPatient].map((actor) => ({ actor, status: 'accepted' })),
-  },
+  shared: appointment(hiddenPatient, openPatient),
+  'by-other-system': appointment({ identifier: { system: 'https://example.org/other', value: 'h-1' } }),
+  'by-other-value': appointment({ identifier: { value: 'h-2' } }),
+  'by-display': appointment({ display: 'Room 1' }),
   'shared-visit': { ...visit, subject: openPatient, appointment: [to('Appointment/shared')] },
 }
 const isShown = (id: string): boolean => id !== 'shared'
@@ -109,6 +119,8 @@ const pathsOf = (resources: Resources): string[] =>
 
 beforeAll(async () => {
   world = await openDeniedWorld([actorOf('Practitioner/colleague')])
+  const patient = { resourceType: 'Patient', id: 'hidden', ...numbered }
+  await must(200, world.fhir('PUT', 'Patient/hidden', patient))
   await world.put({
     ...theirs,
     ...others,

@@ -6,6 +6,7 @@ import { glanceAt, type Stored } from '../../store/content.ts'
 import { findLast } from '../../store/last-versions.ts'
 import type { Reader } from '../../store/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
+import { listIdentified } from './identified.ts'
 import { type Found, type Hidden, type Judged, judge } from './named.ts'
 
 export type Gathered = {
@@ -15,6 +16,8 @@ export type Gathered = {
   readonly known: ReadonlyMap<string, Judged>
   /** `Type/id` of what attaches a Binary, by its `Type/id`. */
   readonly attaching: ReadonlyMap<string, readonly string[]>
+  /** What refers to a patient who is hidden by an identifier. */
+  readonly identified: ReadonlySet<Judged>
   /** What they lead to was not looked at: there is too much of it. */
   readonly unfollowed: ReadonlySet<Judged>
 }
@@ -53,7 +56,8 @@ export async function gather(
     for (const one of open) followed.add(one)
     open = listNext(gathering, open).filter((one) => !followed.has(one))
   }
-  return { roots, known, attaching, unfollowed: new Set(open) }
+  const identified = await listIdentified(reader, hidden, [...roots, ...known.values()])
+  return { roots, known, attaching, identified, unfollowed: new Set(open) }
 }
 
 /** A type that may be of a patient's record. */

@@ -41,7 +41,7 @@ function listTheirs(gathered: Gathered, hidden: Hidden): ReadonlySet<Judged> {
   const isOwn = ({ owner }: Judged): boolean => owner !== undefined && hidden.includes(owner)
   return spread(
     gathered,
-    ({ isNamed }) => isNamed,
+    (one) => one.isNamed || gathered.identified.has(one),
     (one, to, theirs) => (one.isTold && to.isTold ? isOwn(to) : theirs.has(to)),
   )
 }

@@ -27,17 +27,20 @@ export type Judged = {
   readonly isUnguarded: boolean
   /** `Type/id` of all that it refers to, apart from patients. */
   readonly named: readonly string[]
+  /** By which it refers, whether or not to a resource as well. R4 references.html#logical. */
+  readonly identifiers: readonly Identifier[]
 }
 
 /** In the record of one who is hidden, or naming them by any reference; of what it holds, as a Bundle does, each resource counts. */
 export function namesHidden(parameters: SearchParameters, hidden: Hidden, found: Found): boolean {
   if (listCompartments(parameters, found).some((target) => isOneOf(hidden, target))) return true
-  return listNamed(parameters, found.content).some((target) => isOneOf(hidden, target))
+  return [...readNamed(parameters, found.content).targets].some((target) => isOneOf(hidden, target))
 }
 
 export function judge(parameters: SearchParameters, hidden: Hidden, found: Found): Judged {
   const { type, id, content } = found
-  const named = listNamed(parameters, content)
+  const { targets, identifiers } = readNamed(parameters, content)
+  const named = [...targets]
   const compartments = listCompartments(parameters, found)
   const owner = findRecordOwner(parameters, found, compartments)
   const { patients, isUnclear } = readConcerned(parameters.addresses, found)
@@ -50,6 +53,7 @@ export function judge(parameters: SearchParameters, hidden: Hidden, found: Found
     isUntellable: type === 'Provenance' && !hasKnownTargets(parameters.addresses, content),
     isUnguarded: type === 'Binary' && named.length === 0,
     named: named.filter((target) => !target.startsWith(person)),
+    identifiers,
   }
 }
 
@@ -61,12 +65,20 @@ const person = 'Patient/'
 const isOneOf = (hidden: Hidden, target: string): boolean =>
   target.startsWith(person) && hidden.includes(target.slice(person.length))
 
-/** `Type/id` of all that it refers to at any depth, and of the resources in it. What it attaches goes with it, and not it with that. */
-function listNamed({ addresses }: SearchParameters, content: JsonObject): readonly string[] {
-  const named = new Set<string>()
+export type Identifier = { readonly system?: JsonValue; readonly value: string }
+
+type Named = { readonly targets: ReadonlySet<string>; readonly identifiers: readonly Identifier[] }
+
+/**
+ * `Type/id` of all that it refers to at any depth, and of the resources in it, and the identifiers that it refers by. What it attaches goes
+ * with it, and not it with that.
+ */
+function readNamed({ addresses }: SearchParameters, content: JsonObject): Named {
+  const targets = new Set<string>()
+  const identifiers: Identifier[] = []
   const add = (text: JsonValue | undefined): void => {
     const target = typeof text === 'string' ? findLocalTarget(addresses, text) : undefined
-    if (target !== undefined) named.add(target)
+    if (target !== undefined) targets.add(target)
   }
   const collect = (value: JsonValue, isInside: boolean): void => {
     if (Array.isArray(value)) for (const item of value) collect(item, isInside)
@@ -76,9 +88,16 @@ function listNamed({ addresses }: SearchParameters, content: JsonObject): readon
       add(fullUrl)
       if (typeof url === 'string' && isOther(namedType(url))) add(url)
       if (isInside && typeof resourceType === 'string') add(`${resourceType}/${id}`)
+      if (resourceType === undefined) identifiers.push(...readIdentifier(value['identifier']))
       for (const name in value) collect(value[name] ?? null, true)
     }
   }
   collect(content, false)
-  return [...named]
+  return { targets, identifiers }
 }
+
+/** Of one Identifier; a list of them is what something is called itself. */
+export const readIdentifier = (value: JsonValue | undefined): readonly Identifier[] =>
+  value !== undefined && isJsonObject(value) && typeof value['value'] === 'string'
+    ? [{ value: value['value'], ...(value['system'] === undefined ? {} : { system: value['system'] }) }]
+    : []
