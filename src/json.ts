@@ -43,25 +43,23 @@ export function numberTextOf(parent: object, key: string, value: number): string
   return text !== undefined && Number(text) === value ? text : JSON.stringify(value)
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-}
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const plainText = /[^"\\\u0000-\u001f]*/y
+/** Of a bounded length, as a match keeps a step for each character. */
+const escapedText = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y
 const blank = /[ \t\r\n]*/y
-const hex4 = /[0-9a-fA-F]{4}/y
 
+type Container = JsonValue[] | JsonObject
+
+/** Reads without recursion, so that it can stop after any value and go on later. */
 class Reader {
   readonly text: string
   readonly maxDepth: number
   at = 0
+  private result: JsonValue = null
+  /** Objects and arrays whose ends have not been read, the innermost last, and the name of the value that is next in each. */
+  private readonly open: Container[] = []
+  private readonly names: string[] = []
 
   constructor(text: string, maxDepth: number) {
     this.text = text
@@ -69,9 +67,10 @@ class Reader {
   }
 
   fail(reason: string, at = this.at): never {
-    const before = this.text.slice(0, at)
-    const lastBreak = before.lastIndexOf('\n')
-    throw new JsonError(reason, before.split('\n').length, at - lastBreak)
+    let line = 1
+    for (let index = 0; index < at; index += 1) if (this.text.charCodeAt(index) === 0x0a) line += 1
+    // Of the line's start, where nothing is in front of it.
+    throw new JsonError(reason, line, at === 0 ? 1 : at - this.text.lastIndexOf('\n', at - 1))
   }
 
   skipBlank(): void {
@@ -82,20 +81,37 @@ class Reader {
     this.at = blank.lastIndex
   }
 
-  readDocument(): JsonValue {
-    this.skipBlank()
-    const value = this.readValue(0, undefined, '')
-    this.skipBlank()
-    if (this.at < this.text.length) this.fail('unexpected text after the value')
-    return value
+  /** Reads on to `end` or a little further; answers whether the document has been read. */
+  readTo(end: number): boolean {
+    if (this.at === 0) this.skipBlank()
+    do {
+      if (!this.readValue()) continue
+      while (this.open.length > 0 && !this.hasNext()) {
+        this.open.pop()
+        this.names.pop()
+      }
+      if (this.open.length === 0) return true
+      this.readName()
+    } while (this.at < end)
+    return false
   }
 
-  readValue(depth: number, parent: object | undefined, key: string): JsonValue {
-    switch (this.text[this.at]) {
-      case '{':
-        return this.readObject(depth + 1)
-      case '[':
-        return this.readArray(depth + 1)
+  finish(): JsonValue {
+    this.skipBlank()
+    if (this.at < this.text.length) this.fail('unexpected text after the value')
+    return this.result
+  }
+
+  /** Reads a value; of an object or array that holds something its beginning alone, and answers that it is not whole. */
+  private readValue(): boolean {
+    const character = this.text[this.at]
+    if (character === '{' || character === '[') return this.readBeginning(character === '{' ? {} : [])
+    this.put(this.readSimple(character))
+    return true
+  }
+
+  private readSimple(character: string | undefined): JsonValue {
+    switch (character) {
       case '"':
         return this.readString()
       case 't':
@@ -107,132 +123,147 @@ class Reader {
       case undefined:
         return this.fail('unexpected end')
       default:
-        return this.readNumber(parent, key)
+        return this.readNumber()
     }
   }
 
-  readWord<T extends boolean | null>(word: string, value: T): T {
+  private readBeginning(container: Container): boolean {
+    if (this.open.length >= this.maxDepth) this.fail('nested too deeply')
+    this.at += 1
+    this.skipBlank()
+    this.put(container)
+    if (this.text[this.at] === closeOf(container)) {
+      this.at += 1
+      return true
+    }
+    this.open.push(container)
+    this.names.push('')
+    this.readName()
+    return false
+  }
+
+  private put(value: JsonValue): void {
+    const { length } = this.open
+    const parent = this.open[length - 1]
+    if (parent === undefined) this.result = value
+    else if (Array.isArray(parent)) parent.push(value)
+    else parent[this.names[length - 1] ?? ''] = value
+  }
+
+  private readWord<T extends boolean | null>(word: string, value: T): T {
     if (!this.text.startsWith(word, this.at)) this.fail('unexpected character')
     this.at += word.length
     return value
   }
 
-  readNumber(parent: object | undefined, key: string): number {
+  private readNumber(): number {
     numberPattern.lastIndex = this.at
     const text = numberPattern.exec(this.text)?.[0]
     if (text === undefined) return this.fail('unexpected character')
     const value = Number(text)
     if (!Number.isFinite(value)) this.fail('number out of range')
     this.at += text.length
-    if (parent !== undefined) keepNumberText(parent, key, text)
+    const { length } = this.open
+    const parent = this.open[length - 1]
+    if (parent !== undefined && String(value) !== text)
+      keepNumberText(parent, Array.isArray(parent) ? String(parent.length) : (this.names[length - 1] ?? ''), text)
     return value
   }
 
-  readString(): string {
+  private readString(): string {
     const start = this.at
-    this.at += 1
-    let out = ''
-    for (;;) {
-      plainText.lastIndex = this.at
-      plainText.test(this.text)
-      out += this.text.slice(this.at, plainText.lastIndex)
-      this.at = plainText.lastIndex
-      const character = this.text[this.at]
-      if (character === '"') break
-      if (character === '\\') out += this.readEscape()
-      else this.fail(character === undefined ? 'unexpected end of string' : 'control character in string')
-    }
+    plainText.lastIndex = start + 1
+    plainText.test(this.text)
+    this.at = plainText.lastIndex
+    let out = this.text.slice(start + 1, this.at)
+    while (this.text[this.at] !== '"') out += this.readEscaped()
     this.at += 1
     if (!out.isWellFormed()) this.fail('lone surrogate in string', start)
     if (out.includes('\u0000')) this.fail('NUL in string', start)
     return out
   }
 
-  readEscape(): string {
-    const letter = this.text[this.at + 1] ?? ''
-    if (letter === 'u') {
-      hex4.lastIndex = this.at + 2
-      const digits = hex4.exec(this.text)?.[0]
-      if (digits === undefined) return this.fail('malformed escape')
-      this.at += 6
-      return String.fromCharCode(Number.parseInt(digits, 16))
-    }
-    const plain = escapes[letter]
-    if (plain === undefined) return this.fail('malformed escape')
-    this.at += 2
-    return plain
+  /** From the first escape on. */
+  private readEscaped(): string {
+    escapedText.lastIndex = this.at
+    const text = escapedText.exec(this.text)?.[0]
+    if (text === undefined) return this.failInString(this.text[this.at])
+    this.at += text.length
+    // What RFC 8259 says of escapes, the platform's reader does, too.
+    return JSON.parse(`"${text}"`)
   }
 
-  enter(depth: number): void {
-    if (depth > this.maxDepth) this.fail('nested too deeply')
-    this.at += 1
-    this.skipBlank()
+  private failInString(character: string | undefined): never {
+    if (character === undefined) return this.fail('unexpected end of string')
+    return this.fail(character === '\\' ? 'malformed escape' : 'control character in string')
   }
 
-  /** Consumes a comma and answers true, or the closing bracket and answers false. */
-  hasNext(close: string): boolean {
+  /** Reads a comma and answers true, or the end of the innermost object or array and answers false. */
+  private hasNext(): boolean {
+    const container = this.open[this.open.length - 1]
+    const close = container === undefined ? '' : closeOf(container)
     this.skipBlank()
     const character = this.text[this.at]
     if (character !== ',' && character !== close) this.fail(`expected a comma or ${close}`)
     this.at += 1
+    if (character !== ',') return false
     this.skipBlank()
-    return character === ','
+    return true
   }
 
-  readArray(depth: number): JsonValue[] {
-    this.enter(depth)
-    const array: JsonValue[] = []
-    if (this.text[this.at] === ']') {
-      this.at += 1
-      return array
-    }
-    do array.push(this.readValue(depth, array, String(array.length)))
-    while (this.hasNext(']'))
-    return array
-  }
-
-  readObject(depth: number): JsonObject {
-    this.enter(depth)
-    const object: JsonObject = {}
-    if (this.text[this.at] === '}') {
-      this.at += 1
-      return object
-    }
-    do this.readMember(object, depth)
-    while (this.hasNext('}'))
-    return object
-  }
-
-  readMember(object: JsonObject, depth: number): void {
+  /** Of the next member, where the innermost is an object. */
+  private readName(): void {
+    const object = this.open[this.open.length - 1]
+    if (object === undefined || Array.isArray(object)) return
     const start = this.at
-    if (this.text[this.at] !== '"') this.fail('expected a member name')
-    const key = this.readString()
-    if (key === '__proto__') this.fail('forbidden member name', start)
-    if (Object.hasOwn(object, key)) this.fail('duplicate member name', start)
+    if (this.text[start] !== '"') this.fail('expected a member name')
+    const name = this.readString()
+    if (name === '__proto__') this.fail('forbidden member name', start)
+    if (Object.hasOwn(object, name)) this.fail('duplicate member name', start)
     this.skipBlank()
     if (this.text[this.at] !== ':') this.fail('expected a colon')
     this.at += 1
     this.skipBlank()
-    object[key] = this.readValue(depth, object, key)
+    this.names[this.names.length - 1] = name
   }
 }
+
+const closeOf = (container: Container): string => (Array.isArray(container) ? ']' : '}')
 
 export const maxJsonDepth = 64
 
 /** Reads one JSON document. Throws JsonError with the place. */
 export function parseJson(text: string, maxDepth: number = maxJsonDepth): JsonValue {
-  return new Reader(text.startsWith('\ufeff') ? text.slice(1) : text, maxDepth).readDocument()
+  const reader = openReader(text, maxDepth)
+  reader.readTo(Number.POSITIVE_INFINITY)
+  return reader.finish()
+}
+
+const openReader = (text: string, maxDepth: number): Reader =>
+  new Reader(text.startsWith('\ufeff') ? text.slice(1) : text, maxDepth)
+
+/** Less than a millisecond's worth of characters. */
+const sliceCharacters = 16 * 1024
+
+/** As `parseJson`, in slices. */
+export function* parseJsonInSlices(text: string, maxDepth: number = maxJsonDepth): Generator<undefined, JsonValue> {
+  const reader = openReader(text, maxDepth)
+  while (!reader.readTo(reader.at + sliceCharacters)) yield
+  return reader.finish()
 }
 
 /** Strict UTF-8 bytes to a JSON value. */
 export function parseJsonBytes(bytes: Uint8Array, maxDepth: number = maxJsonDepth): JsonValue {
-  let text: string
+  return parseJson(decodeJson(bytes), maxDepth)
+}
+
+/** Strict UTF-8. */
+export function decodeJson(bytes: Uint8Array): string {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new JsonError('not UTF-8', 1, 1)
   }
-  return parseJson(text, maxDepth)
 }
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -243,41 +274,19 @@ export function stringifyJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   let text = ''
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at += 1) text += `${at === 0 ? '' : ','}${member(value, String(at), value[at])}`
+    for (let at = 0; at < value.length; at += 1)
+      text += `${at === 0 ? '' : ','}${memberText(value, String(at), value[at])}`
     return `[${text}]`
   }
   for (const key of Object.keys(value)) {
     const item = (value as Record<string, unknown>)[key]
-    if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${member(value, key, item)}`
+    if (item !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${memberText(value, key, item)}`
   }
   return `{${text}}`
 }
 
-function member(parent: object, key: string, value: unknown): string {
+/** A member's value, or an item. */
+export function memberText(parent: object, key: string, value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   return typeof value === 'number' ? numberTextOf(parent, key, value) : stringifyJson(value)
-}
-
-/** The same text for whatever is the same JSON: members by name, no blanks, numbers as the decimals that they are. */
-export function canonicalJson(value: JsonValue): string {
-  if (typeof value === 'number') return canonicalNumber(String(value))
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map((_, at) => canonicalMember(value, String(at))).join()}]`
-  const members = Object.keys(value).toSorted()
-  return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalMember(value, key)}`).join()}}`
-}
-
-function canonicalMember(parent: JsonValue[] | JsonObject, key: string): string {
-  const value = (parent as JsonObject)[key] ?? null
-  return typeof value === 'number' ? canonicalNumber(numberTextOf(parent, key, value)) : canonicalJson(value)
-}
-
-/** `1.50`, `15e-1` and `1.5` are one number, with more digits than a double holds. */
-function canonicalNumber(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
-  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`
 }

@@ -15,7 +15,7 @@ import { type Config, ConfigError } from './config.ts'
 import { openDatabase } from './database.ts'
 import { fhirPath, ownAddressesOf } from './fhir/own-addresses.ts'
 import { definitionCompanions, OwnDefinitions, withDefinition } from './fhir-server/definitions/own-definitions.ts'
-import { indexResource } from './fhir-server/index/index-resource.ts'
+import { openIndex } from './fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from './fhir-server/index/own-parameters.ts'
 import { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { subscriptionCompanion } from './fhir-server/subscriptions/subscription-companion.ts'
@@ -132,8 +132,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
     masterKey: await readMasterKey(config),
     readMasterKey: () => readMasterKey(config),
     addresses,
-    index: (tenant, resource) =>
-      resource.space === 'fhir' ? indexResource(searchParameters.of(tenant), resource) : indexHubResource(resource),
+    index: openIndex(searchParameters, indexHubResource),
     check: (tenant, resource) =>
       after(
         checkSoon(resource, {

@@ -1,5 +1,6 @@
 /** Long work gives its turn back, so that what is short need not wait for all of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Soon } from './soon.ts'
 
 /** So long a turn may last before others have theirs. */
 const turnMs = 20
@@ -13,6 +14,32 @@ export async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
     if (step.done === true) return step.value
   }
 }
+
+/** Does the work at once. */
+export function atOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Does the work at once, or in turns where it is long. */
+export const inTurnsIf = <T>(isLong: boolean, work: Generator<undefined, T>): Soon<T> =>
+  isLong ? inTurns(work) : atOnce(work)
+
+/** What `map` makes of each, in slices. */
+export function* mapInSlices<T, R>(list: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
+  if (list.length <= itemsOfSlice) return list.map(map)
+  const made: R[] = []
+  for (let at = 0; at < list.length; at += itemsOfSlice) {
+    for (const item of list.slice(at, at + itemsOfSlice)) made.push(map(item))
+    yield
+  }
+  return made
+}
+
+/** A few milliseconds at most. */
+export const itemsOfSlice = 200
 
 export type Turns = {
   /** The turn has lasted long enough. */

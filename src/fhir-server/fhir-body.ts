@@ -1,5 +1,5 @@
 /** What a client sends, in JSON or in XML. R4 http.html#mime-type. */
-import { parseBody } from '../http/body.ts'
+import { parseBodySoon } from '../http/body.ts'
 import type { JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 import type { Definitions } from '../profiles/definitions/definitions.ts'
@@ -12,7 +12,7 @@ export async function parseFhirBody(
   mediaType: string,
   bytes: Uint8Array,
 ): Promise<JsonValue> {
-  if (!isXml(mediaType.toLowerCase())) return parseBody(bytes)
+  if (!isXml(mediaType.toLowerCase())) return parseBodySoon(bytes)
   try {
     return await parseXmlBytes(definitions, bytes)
   } catch (error) {

@@ -4,15 +4,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Outcome } from '../http/operation-outcome.ts'
 import { writeNothing } from '../http/reply.ts'
 import { type Context, headerOf } from '../http/request-state.ts'
-import { parseJson, stringifyJson } from '../json.ts'
+import { parseJsonInSlices, stringifyJson } from '../json.ts'
+import { maxTextAtOnce } from '../json-slices.ts'
 import { Problem } from '../problems.ts'
+import type { Definitions } from '../profiles/definitions/definitions.ts'
 import { UnwritableError } from '../profiles/xml/xml-text.ts'
-import { renderXml } from '../profiles/xml/xml-writer.ts'
-import type { Soon } from '../soon.ts'
+import { renderXmlInSlices } from '../profiles/xml/xml-writer.ts'
+import { after, attempt, type Soon } from '../soon.ts'
+import { inTurnsIf } from '../turns.ts'
 import { writeFile } from './bulk-export/write-file.ts'
 import type { FhirReply, FhirServer } from './exchange.ts'
 import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
-import { indentJson } from './index/number-text.ts'
+import { indentInSlices } from './indent-json.ts'
 
 export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Soon<void> {
   ctx.status = reply.status
@@ -22,9 +25,10 @@ export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): S
     ctx.set('Content-Type', reply.content.mediaType)
     ctx.body = Buffer.from(reply.content.bytes)
   } else if (reply.text !== undefined) {
-    const { format, text } = render(server, ctx, { ...reply, text: reply.text })
-    ctx.set('Content-Type', `${mediaTypeOf(format)}; charset=utf-8`)
-    return writeText(ctx, text)
+    return after(render(server, ctx, { ...reply, text: reply.text }), ({ format, text }) => {
+      ctx.set('Content-Type', `${mediaTypeOf(format)}; charset=utf-8`)
+      return writeText(ctx, text)
+    })
   } else writeNothing(ctx, reply.status)
 }
 
@@ -38,18 +42,25 @@ type Written = FhirReply & { readonly text: string }
 type Rendered = { readonly format: 'json' | 'xml'; readonly text: string }
 
 /** `text` is JSON. */
-function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written): Rendered {
+function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written): Soon<Rendered> {
   const pretty = findParameter(ctx, '_pretty') === 'true'
-  if (findFormat(ctx) !== 'xml') return { format: 'json', text: pretty ? indentJson(text) : text }
-  if (xml !== undefined && !pretty) return { format: 'xml', text: xml() }
-  try {
-    return { format: 'xml', text: renderXml(parameters.definitions, parseJson(text), pretty) }
-  } catch (error) {
-    if (!(error instanceof UnwritableError)) throw error
-    // RFC 9110 12.5.1: what was done, or why not, is told in another format rather than not at all.
-    if (ctx.status >= 400 || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return { format: 'json', text }
-    throw new Problem('not-acceptable', { detail: 'The answer holds a character that XML has no way to write' })
-  }
+  const format = findFormat(ctx) === 'xml' ? 'xml' : 'json'
+  if (format === 'json' && !pretty) return { format, text }
+  if (format === 'xml' && xml !== undefined && !pretty) return { format, text: xml() }
+  const made = () => (format === 'json' ? indentInSlices(text) : xmlInSlices(parameters.definitions, text, pretty))
+  return attempt(
+    () => after(inTurnsIf(text.length > maxTextAtOnce, made()), (one) => ({ format, text: one })),
+    (error) => {
+      if (!(error instanceof UnwritableError)) throw error
+      // RFC 9110 12.5.1: what was done, or why not, is told in another format rather than not at all.
+      if (ctx.status >= 400 || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return { format: 'json', text }
+      throw new Problem('not-acceptable', { detail: 'The answer holds a character that XML has no way to write' })
+    },
+  )
+}
+
+function* xmlInSlices(definitions: Definitions, text: string, pretty: boolean): Generator<undefined, string> {
+  return yield* renderXmlInSlices(definitions, yield* parseJsonInSlices(text), pretty)
 }
 
 /** Less than what one packet carries is not worth the work. */

@@ -1,7 +1,10 @@
 /** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. hub-contract "Problem catalogue". */
 import type { IncomingMessage } from 'node:http'
-import { JsonError, type JsonValue, parseJsonBytes } from '../json.ts'
+import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../json.ts'
+import { maxTextAtOnce } from '../json-slices.ts'
 import { Problem } from '../problems.ts'
+import { attempt, type Soon } from '../soon.ts'
+import { inTurns } from '../turns.ts'
 import { isRepeated } from './request-state.ts'
 
 export type BodyLimits = {
@@ -69,11 +72,26 @@ export function parseBody(bytes: Uint8Array): JsonValue {
   try {
     return parseJsonBytes(bytes)
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error
-    const place = `line ${error.line}, column ${error.column}`
-    throw new Problem('malformed-request', {
-      detail: `${error.reason}, ${place}`,
-      errors: [{ field: '$', message: `${error.reason}, ${place}` }],
-    })
+    throw toMalformed(error)
   }
+}
+
+/** The same; what would hold the process for long gives its turn back between slices of it. D81. */
+export function parseBodySoon(bytes: Uint8Array): Soon<JsonValue> {
+  if (bytes.length <= maxTextAtOnce) return parseBody(bytes)
+  return attempt(
+    () => inTurns(parseJsonInSlices(decodeJson(bytes))),
+    (error) => {
+      throw toMalformed(error)
+    },
+  )
+}
+
+function toMalformed(error: unknown): unknown {
+  if (!(error instanceof JsonError)) return error
+  const place = `line ${error.line}, column ${error.column}`
+  return new Problem('malformed-request', {
+    detail: `${error.reason}, ${place}`,
+    errors: [{ field: '$', message: `${error.reason}, ${place}` }],
+  })
 }

@@ -1,5 +1,6 @@
 /** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. DESIGN.md "Profiles, decided". */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isLarger } from '../json-slices.ts'
 import type { Soon } from '../soon.ts'
 import { inTurns } from '../turns.ts'
 import { listRequired } from './au-core/required-profiles.ts'
@@ -35,9 +36,6 @@ const stored: Policy = {
   unresolved: 'error',
 }
 
-/** What fewer values hold is checked within about 20 ms, and so at once. */
-const maxAtOnce = 3_000
-
 /** Checks one resource. Pure: the same resource has the same findings. */
 export function checkResource(resource: JsonValue, options: CheckOptions): Checked {
   const asking = askOf(resource, options)
@@ -49,20 +47,20 @@ export function checkSoon(resource: JsonValue, options: CheckOptions): Soon<Chec
   const asking = askOf(resource, options)
   if ('findings' in asking) return asking
   const { validator } = options
-  if (asking.values <= maxAtOnce) return checkedOf(validator(asking.resource, asking.asked))
+  if (!isLarger(asking.resource)) return checkedOf(validator(asking.resource, asking.asked))
   return inTurns(validator.inSlices(asking.resource, asking.asked)).then(checkedOf)
 }
 
-type Asking = { readonly resource: JsonObject; readonly values: number; readonly asked: Asked }
+type Asking = { readonly resource: JsonObject; readonly asked: Asked }
 
 /** What the validator is asked, or why it is not. */
 function askOf(resource: JsonValue, { requiredProfiles }: CheckOptions): Asking | Checked {
   const type = isJsonObject(resource) ? resource['resourceType'] : undefined
   if (!isJsonObject(resource) || typeof type !== 'string') return refuse(finding('resource-type', 'Resource'))
-  const values = countValues(resource, maxValues)
-  if (values > maxValues) return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
+  if (countValues(resource, maxValues) > maxValues)
+    return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
   const profiles = requiredProfiles === 'au-core' ? listRequired(type) : []
-  return { resource, values, asked: { profiles, policy: stored } }
+  return { resource, asked: { profiles, policy: stored } }
 }
 
 const checkedOf = ({ findings, references, codes }: Validation): Checked => ({

@@ -2,7 +2,8 @@
  * How a resource is kept: everything but `resourceType`, `id`, `meta.versionId` and `meta.lastUpdated`, minified, as the rest of `meta`
  * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. STORE.md "Resource".
  */
-import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, parseJsonInSlices, stringifyJson } from '../json.ts'
+import { stringifyInSlices } from '../json-slices.ts'
 
 export type Space = 'hub' | 'fhir' | 'definitions'
 
@@ -26,11 +27,21 @@ export type Stored = {
 
 const separator = '\n'
 
-/** Splits a resource into what is kept of it. */
-export function contentText(content: JsonObject): string {
+/** What is kept of a resource: of its `meta`, and of all else. */
+function splitContent(content: JsonObject): [meta: JsonObject, tail: JsonObject] {
   const { resourceType: _type, id: _id, meta, ...rest } = content
   const { versionId: _version, lastUpdated: _at, ...metaRest } = isJsonObject(meta) ? meta : {}
-  return stringifyJson(metaRest).slice(1, -1) + separator + stringifyJson(rest).slice(1, -1)
+  return [metaRest, rest]
+}
+
+export function contentText(content: JsonObject): string {
+  const [meta, tail] = splitContent(content)
+  return stringifyJson(meta).slice(1, -1) + separator + stringifyJson(tail).slice(1, -1)
+}
+
+export function* contentInSlices(content: JsonObject): Generator<undefined, string> {
+  const [meta, tail] = splitContent(content)
+  return (yield* stringifyInSlices(meta)).slice(1, -1) + separator + (yield* stringifyInSlices(tail)).slice(1, -1)
 }
 
 const halves = (text: string): [string, string] => {
@@ -47,6 +58,10 @@ export function resourceText(stored: Stored): string {
   const versioned = joined(`"versionId":"${stored.version}","lastUpdated":"${stored.updatedAt}"`, meta)
   return `{${joined(head, `"meta":{${versioned}}`, tail)}}`
 }
+
+/** As `readResource`, in slices. */
+export const readInSlices = (stored: Stored): Generator<undefined, JsonObject> =>
+  parseJsonInSlices(resourceText(stored)) as Generator<undefined, JsonObject>
 
 export const readResource = (stored: Stored): JsonObject => parseJson(resourceText(stored)) as JsonObject
 

@@ -1,6 +1,7 @@
 /** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
 import type { Caller } from '../caller.ts'
-import { canonicalJson, type JsonValue } from '../json.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { JsonValue } from '../json.ts'
 import { Problem } from '../problems.ts'
 import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'

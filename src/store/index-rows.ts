@@ -1,5 +1,6 @@
 /** What a resource is found by: given by `index(tenant, resource)`, blinded here. STORE.md "Search". */
 import type { JsonObject } from '../json.ts'
+import { mapInSlices } from '../turns.ts'
 import type { Space } from './content.ts'
 import { blind } from './keys/seal.ts'
 import type { Tenant } from './keys/tenants.ts'
@@ -42,7 +43,11 @@ export type Indexed = {
   readonly content: JsonObject
 }
 
-export type Index = (tenant: Tenant, resource: Indexed) => IndexRows
+export type Index = {
+  (tenant: Tenant, resource: Indexed): IndexRows
+  /** The same in slices, where resources may be large. */
+  readonly inSlices?: (tenant: Tenant, resource: Indexed) => Generator<undefined, IndexRows>
+}
 
 type TypePlace = { readonly space: Space; readonly type: string }
 
@@ -119,31 +124,39 @@ export type HashedIndex = HashedRows & Pick<IndexRows, 'd' | 'dEnd'>
 
 const distinct = (hashes: readonly string[]): string[] => [...new Set(hashes)]
 
-export function hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): HashedRows {
+export function* hashRows(tenant: Tenant, place: TypePlace, rows: IndexRows): Generator<undefined, HashedRows> {
   const { references = [], marks = [], ranges = [], compartments = [], owner } = rows
   const targets = tenant.references === 'enforce' ? (rows.targets ?? []) : []
   const drivers = distinct([
-    ...rows.tokens.map((token) => tokenHash(tenant, place, token)),
-    ...references.map((reference) => referenceHash(tenant, place, reference)),
-    ...compartments.map((target) => compartmentHash(tenant, place.space, target)),
-    ...targets.map((target) => referredHash(tenant, target)),
-    ...(rows.binaries ?? []).map((target) => attachedHash(tenant, target)),
+    ...(yield* mapInSlices(rows.tokens, (token) => tokenHash(tenant, place, token))),
+    ...(yield* mapInSlices(references, (reference) => referenceHash(tenant, place, reference))),
+    ...(yield* mapInSlices(compartments, (target) => compartmentHash(tenant, place.space, target))),
+    ...(yield* mapInSlices(targets, (target) => referredHash(tenant, target))),
+    ...(yield* mapInSlices(rows.binaries ?? [], (target) => attachedHash(tenant, target))),
     ...(rows.hasAddress === true ? [addressHash(tenant)] : []),
   ])
   return {
     drivers,
     tokens: distinct([
       ...drivers,
-      ...marks.map((token) => tokenHash(tenant, place, token)),
+      ...(yield* mapInSlices(marks, (token) => tokenHash(tenant, place, token))),
       ...(owner === undefined ? [] : [ownerHash(tenant, place.space, owner)]),
     ]),
-    refs: distinct(references.map(({ target }) => selfOf(tenant, place.space, target))),
-    ranges: hashRanges(tenant, place, ranges),
+    refs: distinct(yield* mapInSlices(references, ({ target }) => selfOf(tenant, place.space, target))),
+    ranges: yield* hashRanges(tenant, place, ranges),
   }
 }
 
-function hashRanges(tenant: Tenant, place: TypePlace, ranges: readonly Range[]): HashedRows['ranges'] {
-  const hashed = ranges.map((range) => ({ hash: tokenHash(tenant, place, range), low: range.low, high: range.high }))
+function* hashRanges(
+  tenant: Tenant,
+  place: TypePlace,
+  ranges: readonly Range[],
+): Generator<undefined, HashedRows['ranges']> {
+  const hashed = yield* mapInSlices(ranges, (range) => ({
+    hash: tokenHash(tenant, place, range),
+    low: range.low,
+    high: range.high,
+  }))
   const keyed = new Map(hashed.map((range) => [`${range.hash} ${range.low} ${range.high}`, range]))
   return [...keyed.values()]
 }

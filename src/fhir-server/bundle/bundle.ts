@@ -3,6 +3,7 @@ import { toProblem } from '../../http/problem-details.ts'
 import { recordRefusal } from '../../http/record-refusals.ts'
 import { isJsonObject } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
+import { openTurns } from '../../turns.ts'
 import { withProvenanceOf } from '../audit/provenance-header.ts'
 import type { FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { perform } from '../transact.ts'
@@ -29,7 +30,10 @@ async function runBatch(
 ): Promise<FhirReply> {
   const texts: string[] = []
   const count = openCount(server)
+  const turns = openTurns()
   for (const [index, entry] of entries.entries()) {
+    // What is refused without a look into the store waits for nothing.
+    if (turns.isOver()) await turns.next()
     if (signal.aborted) break
     try {
       const { row, request: own } = parseEntry(server, request, { entry, index })

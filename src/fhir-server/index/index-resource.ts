@@ -2,7 +2,9 @@
 import { hasKnownTargets } from '../../fhir/record-owner.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
-import type { IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
+import type { Index, Indexed, IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
+import type { Tenant } from '../../store/keys/tenants.ts'
+import { atOnce, itemsOfSlice } from '../../turns.ts'
 import { listReferred } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'
@@ -81,6 +83,9 @@ const writeDate = (zone: Zone): Write =>
     if (interval !== undefined) out.ranges.push({ parameter: key, value: '', ...interval })
   })
 
+const writeAllQuantities: Write = ({ key }, nodes, out) =>
+  writeQuantities(key, { quantities: nodes.flatMap(listQuantities), toValue: (unit) => unit }, out)
+
 const writers = (parameters: SearchParameters): Readonly<Partial<Record<ParameterType, Write>>> => ({
   token: writeCodes(parameters.definitions),
   reference: writeReferences(parameters),
@@ -92,8 +97,7 @@ const writers = (parameters: SearchParameters): Readonly<Partial<Record<Paramete
   number: ({ key }, nodes, { ranges }) => {
     ranges.push(...nodes.flatMap(listNumbers).map(({ low, high }) => ({ parameter: key, value: '', low, high })))
   },
-  quantity: ({ key }, nodes, out) =>
-    writeQuantities(key, { quantities: nodes.flatMap(listQuantities), toValue: (unit) => unit }, out),
+  quantity: writeAllQuantities,
 })
 
 /** Answered from the row itself. */
@@ -121,23 +125,55 @@ function compileType(parameters: SearchParameters, type: string): Indexer {
     .flatMap((parameter) => (parameter.type === 'composite' ? parameters.composites(type, parameter) : []))
     .filter(({ key, isRoot }, index, all) => !isRoot && all.findIndex((other) => other.key === key) === index)
     .filter(isIndexed)
-  return (content, out) => {
+  return function* (content, out) {
     for (const { path, write, writes } of steps) {
       const nodes = path.read(content)
       if (nodes.length > 0) out.marks.push({ parameter: `${path.key}:present`, value: path.target ?? '' })
-      if (writes) write(path, nodes, out)
+      if (writes) yield* writeInSlices(write, { path, nodes }, out)
     }
-    for (const composite of composites) indexComposite(parameters, composite, { content, out })
+    for (const composite of composites) {
+      indexComposite(parameters, composite, { content, out })
+      yield
+    }
   }
+}
+
+/** Of the resources of every interface: what the Hub keeps for itself is indexed by `ofHub`. */
+export function openIndex(parameters: SearchParameters, ofHub: (resource: Indexed) => IndexRows): Index {
+  const isFhir = ({ space }: Indexed): boolean => space === 'fhir'
+  return Object.assign(
+    (tenant: Tenant, resource: Indexed) =>
+      isFhir(resource) ? indexResource(parameters.of(tenant), resource) : ofHub(resource),
+    {
+      *inSlices(tenant: Tenant, resource: Indexed): Generator<undefined, IndexRows> {
+        return isFhir(resource) ? yield* indexInSlices(parameters.of(tenant), resource) : ofHub(resource)
+      },
+    },
+  )
 }
 
 export type Indexable = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
-export function indexResource(parameters: SearchParameters, resource: Indexable): IndexRows {
+type Found = { readonly path: IndexedPath; readonly nodes: readonly Node[] }
+
+/** Quantities are looked at together; all else is value by value. */
+function* writeInSlices(write: Write, { path, nodes }: Found, out: IndexedValues): Generator<undefined, void> {
+  if (nodes.length <= itemsOfSlice || write === writeAllQuantities) return write(path, nodes, out)
+  yield
+  for (let at = 0; at < nodes.length; at += itemsOfSlice) {
+    write(path, nodes.slice(at, at + itemsOfSlice), out)
+    yield
+  }
+}
+
+export const indexResource = (parameters: SearchParameters, resource: Indexable): IndexRows =>
+  atOnce(indexInSlices(parameters, resource))
+
+export function* indexInSlices(parameters: SearchParameters, resource: Indexable): Generator<undefined, IndexRows> {
   const { type, id, content } = resource
   const out: IndexedValues = { tokens: [{ parameter: '_id', value: id }], marks: [], references: [], ranges: [] }
   const write = parameters.readIndexer(type, (own) => compileType(own, type))
-  write(content, out)
+  yield* write(content, out)
   if (type === 'Provenance' && hasKnownTargets(parameters.addresses, content)) out.marks.push(knownTargets)
   const compartments = listCompartments(parameters, resource)
   const owner = findRecordOwner(parameters, resource, compartments)

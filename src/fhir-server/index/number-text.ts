@@ -1,5 +1,6 @@
 /** JSON with every number as its text, so that a number can be moved about and stay what it was: 1.00 stays 1.00. R4 datatypes.html#decimal. */
-import { type JsonValue, parseJson, stringifyJson } from '../../json.ts'
+import { type JsonObject, type JsonValue, keepNumberText, numberTextOf } from '../../json.ts'
+import { atOnce } from '../../turns.ts'
 
 /** What `JSON.rawJSON` makes: written as its text. `call` is never there: it tells the compiler that this is no object of the document. */
 export type NumberText = { readonly rawJSON: string; readonly call?: () => never }
@@ -10,8 +11,6 @@ export type TextValue = string | boolean | null | NumberText | TextValue[] | Tex
 type SourceJson = {
   rawJSON(text: string): NumberText
   isRawJSON(value: unknown): value is NumberText
-  parse(text: string, reviver: (key: string, value: unknown, context: { source: string }) => unknown): unknown
-  stringify(value: unknown, replacer?: null, indent?: number): string
 }
 const source = JSON as unknown as SourceJson
 
@@ -20,13 +19,35 @@ export const isNumberText = (value: TextValue): value is NumberText => source.is
 export const isTextObject = (value: TextValue | undefined): value is TextObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumberText(value)
 
-export const toNumberTexts = (value: JsonValue): TextValue =>
-  // What was JSON is nothing else after it.
-  source.parse(stringifyJson(value), (_key, item, context) =>
-    typeof item === 'number' ? source.rawJSON(context.source) : item,
-  ) as TextValue
+export const toNumberTexts = (value: JsonValue): TextValue => atOnce(toTexts(value))
+export const fromNumberTexts = (value: TextValue): JsonValue => atOnce(fromTexts(value))
 
-export const fromNumberTexts = (value: TextValue): JsonValue => parseJson(source.stringify(value))
+/** A copy with texts in the place of numbers, in slices. */
+export function* toTexts(value: JsonValue): Generator<undefined, TextValue> {
+  if (typeof value === 'number') return source.rawJSON(JSON.stringify(value))
+  if (typeof value !== 'object' || value === null) return value
+  const made = (Array.isArray(value) ? [] : {}) as TextObject
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue
+    if (typeof item === 'number') made[name] = source.rawJSON(numberTextOf(value, name, item))
+    else made[name] = typeof item === 'object' ? yield* toTexts(item) : item
+  }
+  yield
+  return made
+}
+
+/** What `toTexts` made a copy of, in slices. */
+export function* fromTexts(value: TextValue): Generator<undefined, JsonValue> {
+  if (typeof value !== 'object' || value === null) return value
+  if (isNumberText(value)) return Number(value.rawJSON)
+  const made = (Array.isArray(value) ? [] : {}) as JsonObject
+  for (const [name, item] of Object.entries(value)) {
+    made[name] = typeof item === 'object' ? yield* fromTexts(item) : item
+    if (isNumberText(item)) keepNumberText(made, name, item.rawJSON)
+  }
+  yield
+  return made
+}
 
 /** How deeply a value is nested, and how large it is: its members, items and characters. */
 export function measure(value: TextValue): { readonly depth: number; readonly size: number } {
@@ -47,6 +68,3 @@ export function measure(value: TextValue): { readonly depth: number; readonly si
   }
   return { depth, size }
 }
-
-/** The same JSON, one member a line. */
-export const indentJson = (text: string): string => source.stringify(toNumberTexts(parseJson(text)), null, 2)

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonValue } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
-import { isNumberText, isTextObject, type TextObject, toNumberTexts } from '../index/number-text.ts'
+import { isNumberText, isTextObject, type TextObject, toTexts } from '../index/number-text.ts'
 import { findPlaces, type PathScope, type Place } from './fhirpath-place.ts'
 import { buildValue, findTarget, listParts, type PatchValue } from './fhirpath-value.ts'
 import { applyOperation, type Operation } from './json-patch.ts'
@@ -123,10 +123,14 @@ function readIndex(parts: Parts, name: string): number | undefined {
 }
 
 /** Changes `root['']`, the resource. Throws 422 where an operation does not apply. */
-export function applyFhirPathPatch(definitions: Definitions, root: TextObject, body: JsonValue | undefined): void {
+export function* applyFhirPathPatch(
+  definitions: Definitions,
+  root: TextObject,
+  body: JsonValue | undefined,
+): Generator<undefined, void> {
   const handled = { size: 0 }
   const scope = { definitions, seen: { size: 0 } }
-  for (const [index, parameter] of listOperations(body).entries()) {
+  for (const [index, parameter] of (yield* listOperations(body)).entries()) {
     const place = `Parameters.parameter[${index}]`
     const parts: Parts = new Map(listParts(parameter).map(({ name, value }) => [name, value]))
     const plan = planOperation(scope, { root, parts, place })
@@ -135,13 +139,14 @@ export function applyFhirPathPatch(definitions: Definitions, root: TextObject, b
       const reason = applyOperation(root, operation, handled)
       if (reason !== undefined) throw notApplicable(place, reason)
     }
+    yield
   }
 }
 
-function listOperations(body: JsonValue | undefined): readonly TextObject[] {
+function* listOperations(body: JsonValue | undefined): Generator<undefined, readonly TextObject[]> {
   if (!isJsonObject(body) || body['resourceType'] !== 'Parameters')
     throw invalidField('Parameters', 'is expected as the patch')
-  const parameters = (toNumberTexts(body) as TextObject)['parameter']
+  const parameters = ((yield* toTexts(body)) as TextObject)['parameter']
   if (
     !Array.isArray(parameters) ||
     !parameters.every(isTextObject) ||

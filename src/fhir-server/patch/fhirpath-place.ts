@@ -78,6 +78,8 @@ function listParts(syntax: Syntax): readonly Syntax[] {
 
 function select(scope: Scope, syntax: Syntax, places: readonly Place[]): readonly Place[] | undefined {
   if (syntax.kind === 'special') return places
+  const item = itemOf(syntax)
+  if (item !== undefined) return selectItem(scope, item, places)
   const inner = 'of' in syntax && syntax.of !== undefined ? select(scope, syntax.of, places) : places
   if (inner === undefined) return undefined
   switch (syntax.kind) {
@@ -94,25 +96,43 @@ function select(scope: Scope, syntax: Syntax, places: readonly Place[]): readonl
   }
 }
 
+type Item = { readonly of: Syntax | undefined; readonly name: string; readonly index: number }
+
+/** `name[0]` and `name.first()`: of a long list, one item is looked at. */
+function itemOf(syntax: Syntax): Item | undefined {
+  const isFirst = syntax.kind === 'call' && syntax.name === 'first'
+  const index = isFirst ? 0 : syntax.kind === 'index' ? literalOf(syntax.index) : undefined
+  const of = isFirst || syntax.kind === 'index' ? syntax.of : undefined
+  return of?.kind === 'member' && typeof index === 'number' ? { of: of.of, name: of.name, index } : undefined
+}
+
+function selectItem(scope: Scope, { of, name, index }: Item, places: readonly Place[]): readonly Place[] | undefined {
+  const inner = of === undefined ? places : select(scope, of, places)
+  return inner && pick(selectMember(scope, name, inner, index + 1), index)
+}
+
 const literalOf = (syntax: Syntax | undefined): unknown => (syntax?.kind === 'literal' ? syntax.value : undefined)
 
 const pick = (places: readonly Place[], index: unknown): readonly Place[] | undefined =>
   typeof index === 'number' ? places.slice(index, index + 1) : undefined
 
-function selectMember(scope: Scope, name: string, places: readonly Place[]): readonly Place[] {
+/** Of each place no more than `limit`. */
+function selectMember(scope: Scope, name: string, places: readonly Place[], limit?: number): readonly Place[] {
   const [first] = places
   const isRoot = first?.pointer.length === 0 && [scope.resourceType, 'Resource', 'DomainResource'].includes(name)
-  return isRoot ? places : places.flatMap((place) => listChildren(scope.definitions, place, name))
+  return isRoot ? places : places.flatMap((place) => listChildren(scope.definitions, place, { name, limit }))
 }
 
+type Asked = { readonly name: string; readonly limit: number | undefined }
+
 /** The members of a place by an element's name, where `value` stands for each type of `value[x]`. */
-function listChildren(definitions: Definitions, { pointer, value, type }: Place, name: string): Place[] {
+function listChildren(definitions: Definitions, { pointer, value, type }: Place, { name, limit }: Asked): Place[] {
   if (!isTextObject(value)) return []
   return [...(definitions.findType(type)?.members ?? [])].flatMap(([key, member]) => {
     const child = Object.hasOwn(value, key) ? value[key] : undefined
     if (child === undefined || (key !== name && member.element !== `${name}[x]`)) return []
     const at = [...pointer, key]
-    const items = Array.isArray(child) ? child : [child]
+    const items = Array.isArray(child) ? child.slice(0, limit) : [child]
     return items.map((item, index) => ({
       pointer: Array.isArray(child) ? [...at, String(index)] : at,
       value: item,

@@ -1,14 +1,7 @@
 /** JSON Patch: each operation in turn, all or none. RFC 6902; R4 http.html#patch. */
 import { isJsonObject, type JsonObject, type JsonValue, maxJsonDepth } from '../../json.ts'
 import { invalidField } from '../../problems.ts'
-import {
-  isNumberText,
-  isTextObject,
-  measure,
-  type TextObject,
-  type TextValue,
-  toNumberTexts,
-} from '../index/number-text.ts'
+import { isNumberText, isTextObject, measure, type TextObject, type TextValue, toTexts } from '../index/number-text.ts'
 import { findSlot, indexOf, isBelow, type Pointer, parsePointer, valueAt } from './json-pointer.ts'
 import { maxOperations, notApplicable, tooLarge } from './patch-problems.ts'
 
@@ -86,11 +79,12 @@ const maxHandled = 2_000_000
 export type Handled = { size: number }
 
 /** Throws 422 where an operation does not apply; what those before it changed is not to be used then. */
-export function applyOperations(root: TextObject, operations: readonly Operation[]): void {
+export function* applyOperations(root: TextObject, operations: readonly Operation[]): Generator<undefined, void> {
   const handled = { size: 0 }
   for (const [index, operation] of operations.entries()) {
     const reason = applyOperation(root, operation, handled)
     if (reason !== undefined) throw notApplicable(`patch[${index}]`, reason)
+    yield
   }
 }
 
@@ -106,16 +100,21 @@ export function applyOperation(root: TextObject, operation: Operation, handled: 
 const findHandled = (root: TextObject, { op, from, value }: Operation): TextValue =>
   withFrom.includes(op) ? (find(root, from) ?? null) : value
 
-export function parseJsonPatch(body: JsonValue | undefined): Operation[] {
+export function* parseJsonPatch(body: JsonValue | undefined): Generator<undefined, Operation[]> {
   if (!Array.isArray(body)) throw invalidField('patch', 'must be an array of operations')
   if (body.length > maxOperations) throw tooLarge()
-  return body.map((operation, index) => parseOperation(operation, `patch[${index}]`))
+  const operations: Operation[] = []
+  for (const [index, operation] of body.entries()) {
+    operations.push(yield* parseOperation(operation, `patch[${index}]`))
+    yield
+  }
+  return operations
 }
 
 const withFrom: readonly string[] = ['move', 'copy']
 const withValue: readonly string[] = ['add', 'replace', 'test']
 
-function parseOperation(operation: JsonValue, place: string): Operation {
+function* parseOperation(operation: JsonValue, place: string): Generator<undefined, Operation> {
   if (!isJsonObject(operation)) throw invalidField(place, 'must be an object')
   const { op } = operation
   if (typeof op !== 'string' || !Object.hasOwn(appliers, op))
@@ -125,12 +124,10 @@ function parseOperation(operation: JsonValue, place: string): Operation {
     op: op as Op, // a key of the table
     path: readPointer(operation, 'path', place),
     from: withFrom.includes(op) ? readPointer(operation, 'from', place) : [],
-    value: readValue(operation),
+    // With the text of a number, which the operation holds and the value alone does not.
+    value: ((yield* toTexts(operation)) as TextObject)['value'] ?? null,
   }
 }
-
-/** With the text of a number, which the operation holds and the value alone does not. */
-const readValue = (operation: JsonObject): TextValue => (toNumberTexts(operation) as TextObject)['value'] ?? null
 
 function readPointer(operation: JsonObject, name: 'path' | 'from', place: string): Pointer {
   const text = operation[name]

@@ -1,13 +1,15 @@
 /** FHIR patch and conditional patch interactions: JSON Patch and FHIRPath Patch. R4 http.html#patch. */
 import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, stringifyJson } from '../../json.ts'
+import { isLarger, maxTextAtOnce, stringifyInSlices } from '../../json-slices.ts'
 import { invalidField, Problem } from '../../problems.ts'
-import { readResource, type Stored } from '../../store/content.ts'
+import { readInSlices, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { inTurnsIf } from '../../turns.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
 import { checkThere } from '../check-there.ts'
 import type { FhirReply, FhirRequest, FhirServer, Interact, WriteExchange, WriteOne } from '../exchange.ts'
-import { fromNumberTexts, isTextObject, type TextObject, toNumberTexts } from '../index/number-text.ts'
+import { fromTexts, isTextObject, type TextObject, toTexts } from '../index/number-text.ts'
 import { checkPreconditions } from '../preconditions.ts'
 import { parseConditional } from '../search/criteria.ts'
 import { writtenReply } from '../versioned-reply.ts'
@@ -47,10 +49,11 @@ async function patchFound(
   checkPreconditions(request, found)
   checkOwner(found)
   const access = checkPartAccess(request.caller, found.type, 'patch')
-  const before = readResource(found)
+  const isLong = found.text.length > maxTextAtOnce || isLarger(request.body)
+  const before = await inTurnsIf(isLong, readInSlices(found))
   // First: what applies, and what does not, would tell of the resource.
   checkWritten(server.parameters, access, () => [{ ...found, content: before }])
-  const content = applyPatch(server, request, before)
+  const content = await inTurnsIf(isLong, applyPatch(server, request, before))
   checkWritten(server.parameters, access, () => [{ ...found, content }])
   const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
   const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
@@ -68,16 +71,16 @@ function asReadable(
   return isReadable || request.preferred === 'OperationOutcome' ? request : { ...request, preferred: 'minimal' }
 }
 
-function applyPatch(server: FhirServer, request: FhirRequest, before: JsonObject): JsonObject {
-  const root: TextObject = { '': toNumberTexts(before) }
+function* applyPatch(server: FhirServer, request: FhirRequest, before: JsonObject): Generator<undefined, JsonObject> {
+  const root: TextObject = { '': yield* toTexts(before) }
   const { mediaType, body } = readPatch(request)
-  if (mediaType === jsonPatchType) applyOperations(root, parseJsonPatch(body))
-  else applyFhirPathPatch(server.parameters.definitions, root, body)
+  if (mediaType === jsonPatchType) yield* applyOperations(root, yield* parseJsonPatch(body))
+  else yield* applyFhirPathPatch(server.parameters.definitions, root, body)
   const document = root['']
-  const after = isTextObject(document) ? fromNumberTexts(document) : undefined
+  const after = isTextObject(document) ? yield* fromTexts(document) : undefined
   if (!isJsonObject(after) || after['resourceType'] !== before['resourceType'] || after['id'] !== before['id'])
     throw notApplicable(String(before['resourceType']), 'A patch does not change the type or the id of a resource')
-  return withSafeNarrative(before, after)
+  return yield* withSafeNarrative(before, after)
 }
 
 /** R4 http.html#patch: an entry of a Bundle holds a JSON Patch in a Binary. */
@@ -103,10 +106,10 @@ function parseData(data: string): JsonValue {
  * R4 http.html#patch: no narrative may say what the data no longer do. One that was generated from the data is left out; one that says
  * more than the data has to be changed by the same patch.
  */
-function withSafeNarrative(before: JsonObject, after: JsonObject): JsonObject {
+function* withSafeNarrative(before: JsonObject, after: JsonObject): Generator<undefined, JsonObject> {
   const { text } = after
   const isKept = isJsonObject(text) && stringifyJson(text) === stringifyJson(before['text'])
-  if (!isKept || text['status'] === 'empty' || dataText(before) === dataText(after)) return after
+  if (!isKept || text['status'] === 'empty' || (yield* dataText(before)) === (yield* dataText(after))) return after
   if (text['status'] === 'additional')
     throw notApplicable(
       `${after['resourceType']}.text`,
@@ -116,4 +119,4 @@ function withSafeNarrative(before: JsonObject, after: JsonObject): JsonObject {
   return rest
 }
 
-const dataText = ({ meta: _meta, ...rest }: JsonObject): string => stringifyJson(rest)
+const dataText = ({ meta: _meta, ...rest }: JsonObject): Generator<undefined, string> => stringifyInSlices(rest)

@@ -20,7 +20,7 @@ export function listMembers(object: string): Member[] {
 }
 
 /** Behind the closing quote of the string that begins at `at`. */
-function endOfString(text: string, at: number): number {
+export function endOfString(text: string, at: number): number {
   let end = text.indexOf('"', at + 1)
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   if (end < 0) throw new TypeError('a string has no end')

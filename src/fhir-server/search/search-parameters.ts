@@ -26,8 +26,8 @@ export type IndexedPath = SearchPath & {
   readonly isOfResource?: true
 }
 
-/** Writes what a resource of one type is found by. */
-export type Indexer = (content: JsonObject, out: IndexedValues) => void
+/** Writes what a resource of one type is found by, in slices. */
+export type Indexer = (content: JsonObject, out: IndexedValues) => Generator<undefined, void>
 
 export type Component = { readonly type: ParameterType; readonly paths: readonly IndexedPath[] }
 

@@ -1,4 +1,6 @@
 /** Narrative XHTML: well-formed, one div, formatting only, nothing that runs or loads. R4 narrative.html, txt-1, txt-2. */
+
+import { atOnce } from '../../turns.ts'
 import {
   childless,
   contents,
@@ -47,17 +49,34 @@ type Narrative = {
   readonly fragments: readonly string[]
 }
 
-export function readNarrative(text: string): Narrative {
+export const readNarrative = (text: string): Narrative => atOnce(readInSteps(text))
+
+/** A step for each comment, tag and run of text. */
+function* readInSteps(text: string): Generator<undefined, Narrative> {
   const state: State = { text, open: [], fragments: [], at: 0, hasContent: false, isClosed: false }
-  let rule: NarrativeRule | undefined = isWritable(text) ? undefined : 'narrative'
-  while (rule === undefined && state.at < text.length) rule = takeNext(state)
+  let rule: NarrativeRule | undefined = (yield* isWritable(text)) ? undefined : 'narrative'
+  while (rule === undefined && state.at < text.length) {
+    rule = takeNext(state)
+    yield
+  }
   const isWhole = state.isClosed && state.hasContent
   return { rule: rule ?? (isWhole ? undefined : 'narrative'), fragments: state.fragments }
 }
 
 /** A narrative in its document: its links lead to what is there. */
-export function checkNarrative(text: string, site: Site): void {
-  const { rule, fragments } = readNarrative(text)
+export const checkNarrative = (text: string, site: Site): void => goOn(readInSteps(text), site)
+
+function goOn(steps: Generator<undefined, Narrative>, site: Site): void {
+  while (!site.isSpent()) {
+    const step = steps.next()
+    if (step.done !== true) continue
+    tell(step.value, site)
+    return
+  }
+  site.postpone(() => goOn(steps, site))
+}
+
+function tell({ rule, fragments }: Narrative, site: Site): void {
   if (rule !== undefined) site.report(rule)
   else if (fragments.length > 0 && !fragments.every((fragment) => fragmentsOf(site).has(fragment)))
     site.report('narrative-fragment')
@@ -72,10 +91,13 @@ function fragmentsOf(site: Site): ReadonlySet<string> {
   return found
 }
 
-function isWritable(text: string): boolean {
+function* isWritable(text: string): Generator<undefined, boolean> {
   if (unwritable.test(text) || !text.isWellFormed()) return false
   if (!text.includes('&#')) return true
-  for (const [, digits = '', hex = ''] of text.matchAll(reference)) if (!isCharacter(digits, hex)) return false
+  for (const [, digits = '', hex = ''] of text.matchAll(reference)) {
+    if (!isCharacter(digits, hex)) return false
+    yield
+  }
   return true
 }
 

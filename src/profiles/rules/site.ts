@@ -19,6 +19,10 @@ export type Site = {
   readonly leave: () => void
   /** Names on the way from the root, its type first. */
   readonly listNames: () => string[]
+  /** Counts one item; whether so many have been looked at that the rest has to be postponed. */
+  readonly isSpent: () => boolean
+  /** Goes on with `rest` at this place later. */
+  readonly postpone: (rest: () => void) => void
   /** Of the value in hand, or of its member `name`. */
   readonly report: (rule: RuleKey, name?: string) => void
 }

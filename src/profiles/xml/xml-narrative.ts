@@ -6,10 +6,15 @@ import { checkWritable, escapeAttribute, escapeText, xhtmlNamespace } from './xm
 const tagOrMark = /<(?:[^<>"']|"[^"]*"|'[^']*')*>|&([A-Za-z][A-Za-z0-9]*);|\r/g
 const ofXml: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos'])
 
+/** What may be written in another way: a carriage return, a name of a character. */
+const isOther = /\r|&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]/
+
 /** The div as XML: a reader of XML knows no names of HTML's characters, and takes a carriage return away. */
 export function renderDiv(div: string): string {
   checkWritable(div)
+  if (!isOther.test(div)) return div.trim()
   return div.trim().replace(tagOrMark, (mark, name: string | undefined) => {
+    if (mark.startsWith('<') && !isOther.test(mark)) return mark
     if (mark.startsWith('<')) return mark.replaceAll(quotedOrBreak, renderPart).replaceAll(namedCharacter, renderNamed)
     return name === undefined ? '&#13;' : renderNamed(mark, name)
   })

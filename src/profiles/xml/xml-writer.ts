@@ -1,5 +1,6 @@
 /** Resources as XML, each element in its place by the definition. R4 xml.html. */
 import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../../json.ts'
+import { atOnce, itemsOfSlice } from '../../turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 import { renderDiv } from './xml-narrative.ts'
@@ -10,6 +11,8 @@ class Writer {
   private readonly definitions: Definitions
   private readonly lineBreak: string
   private level = 0
+  /** What is still to be written, the next one last. */
+  private readonly waiting: (() => void)[] = []
 
   constructor(definitions: Definitions, pretty: boolean) {
     this.definitions = definitions
@@ -27,13 +30,28 @@ class Writer {
     if (this.parts.length > 1) this.parts.push(this.lineBreak, '  '.repeat(this.level))
   }
 
-  /** `head` is the name and the attributes. Answers whether something lies between the tags. */
+  /** Writes what waits, in steps. */
+  *write(): Generator<undefined, string> {
+    let steps = 0
+    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
+      next()
+      steps += 1
+      if (steps % itemsOfSlice === 0) yield
+    }
+    return this.parts.join('')
+  }
+
+  /** What `writeInner` writes, or lets wait, lies between the tags. */
   private wrap(name: string, attributes: string, writeInner: () => void): void {
     this.startLine()
     this.parts.push(`<${name}${attributes}>`)
     const { length } = this.parts
     this.level += 1
+    this.waiting.push(() => this.close(name, attributes, length))
     writeInner()
+  }
+
+  private close(name: string, attributes: string, length: number): void {
     this.level -= 1
     if (this.parts.length === length) {
       this.parts[length - 1] = `<${name}${attributes}/>`
@@ -52,12 +70,14 @@ class Writer {
   }
 
   private writeMembers(object: JsonObject, table: ElementTable): void {
+    const first = this.waiting.length
     for (const element of listElements(object, table)) {
       if (element.form === 'attribute') continue
       const values = listValues(object, element, element.name)
-      if (element.form === 'primitive') this.writePrimitives(object, element, values)
-      else for (const value of values) this.writeOne(element, value)
+      if (element.form === 'primitive') this.waiting.push(() => this.writePrimitives(object, element, values))
+      else for (const value of values) this.waiting.push(() => this.writeOne(element, value))
     }
+    reverseFrom(this.waiting, first)
   }
 
   private writeOne(element: Element, value: JsonValue): void {
@@ -78,6 +98,7 @@ class Writer {
     const { name } = element
     const partners = listValues(object, element, `_${name}`)
     const table = this.tableOf('Element')
+    const first = this.waiting.length
     for (let index = 0; index < Math.max(values.length, partners.length); index += 1) {
       const value = values[index] ?? null
       const partner = partners[index] ?? null
@@ -87,9 +108,14 @@ class Writer {
       const text = typeof value === 'number' ? numberIn(object, element, index) : String(value)
       const own = partner === null ? '' : attributesOf(partner, table)
       const attributes = value === null ? own : `${own} value="${escapeAttribute(text)}"`
-      this.wrap(name, attributes, () => partner !== null && this.writeMembers(partner, table))
+      this.waiting.push(() => this.wrap(name, attributes, () => partner !== null && this.writeMembers(partner, table)))
     }
+    reverseFrom(this.waiting, first)
   }
+}
+
+function reverseFrom(list: (() => void)[], first: number): void {
+  if (list.length - first > 1) for (const one of list.splice(first).reverse()) list.push(one)
 }
 
 function numberIn(object: JsonObject, { name, array }: Element, index: number): string {
@@ -131,9 +157,16 @@ function attributesOf(object: JsonObject, table: ElementTable): string {
 }
 
 /** Throws UnwritableError for what is no resource of R4, or holds a character that XML has no way to write. */
-export function renderXml(definitions: Definitions, resource: JsonValue, pretty = false): string {
+export const renderXml = (definitions: Definitions, resource: JsonValue, pretty = false): string =>
+  atOnce(renderXmlInSlices(definitions, resource, pretty))
+
+export function* renderXmlInSlices(
+  definitions: Definitions,
+  resource: JsonValue,
+  pretty: boolean,
+): Generator<undefined, string> {
   const writer = new Writer(definitions, pretty)
   writer.parts.push(`<?xml version="1.0" encoding="UTF-8"?>${pretty ? '\n' : ''}`)
   writer.writeResource(resource, ` xmlns="${fhirNamespace}"`)
-  return writer.parts.join('')
+  return yield* writer.write()
 }

@@ -1,11 +1,13 @@
 /** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
 import type { JsonObject } from '../../json.ts'
+import { isLarger } from '../../json-slices.ts'
 import { identifierTaken, Problem } from '../../problems.ts'
 import { after, type Soon } from '../../soon.ts'
+import { atOnce, inTurns } from '../../turns.ts'
 import type { AuditFields } from '../audit/audit.ts'
-import { contentText, type Stored } from '../content.ts'
+import { contentInSlices, contentText, type Stored } from '../content.ts'
 import type { EventKind } from '../events.ts'
-import { type HashedIndex, hashRows, type Index, type Indexed, selfHash } from '../index-rows.ts'
+import { type HashedIndex, hashRows, type Index, type Indexed, type IndexRows, selfHash } from '../index-rows.ts'
 import { seal } from '../keys/seal.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Place, Reading } from '../reader.ts'
@@ -50,12 +52,21 @@ export type Prepared = {
 
 export type Preparing = { readonly tenant: Tenant; readonly index: Index; readonly check: Check }
 
+type Indexing = Omit<Preparing, 'check'>
+
 /** What a resource is found by, as it is kept. */
-export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource: Indexed): HashedIndex {
-  const rows = index(tenant, resource)
+export const hashIndex = ({ tenant, index }: Indexing, resource: Indexed): HashedIndex =>
+  atOnce(hashRowsOf(tenant, resource, index(tenant, resource)))
+
+function* hashInSlices({ tenant, index }: Indexing, resource: Indexed): Generator<undefined, HashedIndex> {
+  const rows = index.inSlices === undefined ? index(tenant, resource) : yield* index.inSlices(tenant, resource)
+  return yield* hashRowsOf(tenant, resource, rows)
+}
+
+function* hashRowsOf(tenant: Tenant, resource: Indexed, rows: IndexRows): Generator<undefined, HashedIndex> {
   const { d, dEnd } = rows
   return {
-    ...hashRows(tenant, resource, rows),
+    ...(yield* hashRows(tenant, resource, rows)),
     ...(d === undefined ? {} : { d }),
     ...(dEnd === undefined ? {} : { dEnd }),
   }
@@ -63,8 +74,8 @@ export function hashIndex({ tenant, index }: Omit<Preparing, 'check'>, resource:
 
 /** Throws, or rejects, where the resource is not valid. */
 export function prepare(preparing: Preparing, write: Write, version: number): Soon<Prepared> {
-  if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
   const { tenant, check } = preparing
+  if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
   return after(check(tenant, write.content), (checked) => {
     checkErrors(checked.findings)
     const pending = write.dangling === true ? [] : listPending(tenant, checked)
@@ -72,14 +83,27 @@ export function prepare(preparing: Preparing, write: Write, version: number): So
   })
 }
 
-function build(
-  { tenant, index }: Preparing,
+type Facts = { readonly version: number; readonly pending: readonly PendingReference[] }
+
+function build(preparing: Preparing, write: Write, facts: Facts): Soon<Prepared> {
+  if (isLarger(write.content)) return inTurns(buildInSlices(preparing, write, facts))
+  return rowOf(preparing, write, { ...facts, hashed: hashIndex(preparing, write), text: contentText(write.content) })
+}
+
+function* buildInSlices(preparing: Preparing, write: Write, facts: Facts): Generator<undefined, Prepared> {
+  const hashed = yield* hashInSlices(preparing, write)
+  const text = yield* contentInSlices(write.content)
+  yield
+  return rowOf(preparing, write, { ...facts, hashed, text })
+}
+
+function rowOf(
+  { tenant }: Preparing,
   write: Write,
-  { version, pending }: { readonly version: number; readonly pending: readonly PendingReference[] },
+  { version, pending, hashed, text }: Facts & { readonly hashed: HashedIndex; readonly text: string },
 ): Prepared {
-  const { d = null, dEnd = null, ...rows } = hashIndex({ tenant, index }, write)
+  const { d = null, dEnd = null, ...rows } = hashed
   const { space, type, id } = write
-  const text = contentText(write.content)
   return {
     write,
     text,

@@ -28,6 +28,8 @@ export function listReported(resource: JsonObject, check: (value: JsonObject, si
     leave: () => {
       steps.pop()
     },
+    isSpent: () => false,
+    postpone: (rest) => rest(),
     listNames: () => steps.filter((step) => typeof step === 'string'),
     report: (rule, name) => {
       const path = [...steps, ...(name === undefined ? [] : [name])].join('.')
