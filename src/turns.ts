@@ -1,9 +1,24 @@
 /** Long work gives its turn back, so that what is short need not wait for all of it. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Soon } from './soon.ts'
 
 /** So long a turn may last before others have theirs. */
 const turnMs = 20
+
+/** Who waits for a turn. In each round of the event loop one of them has it, however many there are. */
+const waiting: (() => void)[] = []
+
+function waitForTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(giveTurn)
+  })
+}
+
+function giveTurn(): void {
+  const go = waiting.shift()
+  if (waiting.length > 0) setImmediate(giveTurn)
+  go?.()
+}
 
 /** Does the work step by step, a turn at a time; its first step has a turn of its own. */
 export async function inTurns<T>(work: Generator<undefined, T>): Promise<T> {
@@ -54,7 +69,7 @@ export function openTurns(began: number = performance.now()): Turns {
   return {
     isOver: () => performance.now() - since >= turnMs,
     async next() {
-      await nextTurn()
+      await waitForTurn()
       since = performance.now()
     },
   }

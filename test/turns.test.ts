@@ -28,6 +28,20 @@ test('D81: after each turn of work everybody else has one', async () => {
   turns = 100
 })
 
+test('D81: of several one has a turn in each round of the event loop', async () => {
+  let [rounds, isOver] = [0, false]
+  const round = (): void => {
+    rounds += 1
+    if (!isOver) setImmediate(round)
+  }
+  setImmediate(round)
+
+  await Promise.all(Array.from({ length: 5 }, () => inTurns(steps(3))))
+  isOver = true
+
+  expect(rounds).toBeGreaterThanOrEqual(15)
+})
+
 test('D81: what fails in a later turn rejects', async () => {
   function* failing(): Generator<undefined, void> {
     work()

@@ -80,7 +80,7 @@ const large = {
     ...observation(),
     component: list(8_000, (at) => ({
       code: { coding: [{ code: `${at % 50}` }] },
-      valueQuantity: { value: at, code: '1' },
+      valueQuantity: { value: at },
     })),
   }),
 } as const satisfies Readonly<Record<string, () => JsonObject>>

@@ -1,7 +1,7 @@
 /** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/json.ts. */
-import { setImmediate as turn } from 'node:timers/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { type JsonObject, maxJsonDepth } from '../../json.ts'
+import { openTurns } from '../../turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 import { XmlError } from './xml-error.ts'
@@ -13,8 +13,8 @@ import { alignPrimitives, countIn, putPrimitive, putValue } from './xml-values.t
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const namespaceOfNamespaces = 'http://www.w3.org/2000/xmlns/'
-/** Some milliseconds' worth. */
-const stepCharacters = 64 * 1024
+/** A few milliseconds' worth. */
+const stepCharacters = 8 * 1024
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text)
 
 class Reader {
@@ -241,6 +241,7 @@ export async function parseXmlBytes(
   places?: XmlPlaces,
 ): Promise<JsonObject> {
   const reader = openReader(definitions, decodeXml(bytes), places)
-  while (reader.readStep()) await turn()
+  const turns = openTurns()
+  while (reader.readStep()) if (turns.isOver()) await turns.next()
   return reader.finish()
 }
