@@ -4,6 +4,7 @@ import { isJsonObject } from '../../json.ts'
 import { Problem } from '../../problems.ts'
 import { type Conditional, checkMatches, type Lookup } from '../../store/conditional.ts'
 import type { Stored } from '../../store/content.ts'
+import { openTurns } from '../../turns.ts'
 import { checkPartAccess, checkWholeAccess } from '../access.ts'
 import { parseDeletion } from '../delete.ts'
 import type { Exchange } from '../exchange.ts'
@@ -21,7 +22,9 @@ export type Planned = Entry & {
 /** Throws where the caller may not do it all, or two entries are one resource. */
 export async function planEntries(exchange: Exchange, entries: readonly Entry[]): Promise<Planned[]> {
   const criteria = new Map<number, Lookup>()
+  const turns = openTurns()
   for (const entry of entries) {
+    if (turns.isOver()) await turns.next()
     const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
     if (where !== undefined) criteria.set(entry.index, where)
   }

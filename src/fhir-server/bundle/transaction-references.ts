@@ -4,6 +4,7 @@ import { type FieldError, Problem } from '../../problems.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { findMissing } from '../../store/writes/missing-references.ts'
+import { openTurns } from '../../turns.ts'
 import { checkWholeAccess } from '../access.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
 import { parseConditional, parseCriteria } from '../search/criteria.ts'
@@ -19,7 +20,12 @@ export async function resolveReferences(
   request: FhirRequest,
   planned: readonly Planned[],
 ): Promise<Resolution> {
-  const found = planned.map((entry) => ({ entry, links: listReferences(entry) }))
+  const found: Found[] = []
+  const turns = openTurns()
+  for (const entry of planned) {
+    if (turns.isOver()) await turns.next()
+    found.push({ entry, links: listReferences(entry) })
+  }
   const [deleted, kept] = partition(planned)
   const entries = kept.flatMap(({ fullUrl, id, request: { type } }) =>
     fullUrl === undefined || id === undefined ? [] : [[fullUrl, `${type}/${id}`] as const],
