@@ -19,6 +19,8 @@ const leaves = [
   'clock',
   'log',
   'json',
+  'json-slices',
+  'canonical-json',
   'note',
   'soon',
   'turns',
