@@ -67,10 +67,11 @@ class Reader {
   }
 
   fail(reason: string, at = this.at): never {
+    const { text } = this
     let line = 1
-    for (let index = 0; index < at; index += 1) if (this.text.charCodeAt(index) === 0x0a) line += 1
+    for (let index = 0; index < at; index += 1) if (text.charCodeAt(index) === 0x0a) line += 1
     // Of the line's start, where nothing is in front of it.
-    throw new JsonError(reason, line, at === 0 ? 1 : at - this.text.lastIndexOf('\n', at - 1))
+    throw new JsonError(reason, line, at === 0 ? 1 : at - text.lastIndexOf('\n', at - 1))
   }
 
   skipBlank(): void {
