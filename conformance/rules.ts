@@ -114,4 +114,5 @@ export const rules = [
   { rule: 'D90', statement: 'What has begun when a tenant is disabled ends whole, and what comes next is refused' },
   { rule: 'D91', statement: 'A quarantined transcript expires as a recording does, in every version' },
   { rule: 'D92', statement: 'The spoke of the encounter raises a release gate as the spoke of the drafter does' },
+  { rule: 'D93', statement: 'Every process forgets an erased tenant' },
 ] as const

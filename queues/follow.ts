@@ -42,12 +42,17 @@ export type Following = {
   readonly log: Log
 }
 
-export type Follower = { readonly stop: () => Promise<void> }
+export type Follower = {
+  readonly stop: () => Promise<void>
+  /** Of which tenants this process keeps matchers. */
+  readonly listTenants: () => readonly string[]
+}
 
 export function startFollower(following: Following): Follower {
   const stopping = new AbortController()
+  const tenants = new Map<string, Progress>()
+  const stopForgetting = following.store.onForgotten((tenant) => tenants.delete(tenant))
   const run = async (): Promise<void> => {
-    const tenants = new Map<string, Progress>()
     const { wakeUps } = following.store
     const listen = (wake: () => void): void => wakeUps.listen('versions', wake)
     const { wait } = openPace({ listen, restMs: askMs, signal: stopping.signal })
@@ -61,7 +66,9 @@ export function startFollower(following: Following): Follower {
     async stop() {
       stopping.abort()
       await running
+      stopForgetting()
     },
+    listTenants: () => [...tenants.keys()],
   }
 }
 

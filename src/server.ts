@@ -157,6 +157,7 @@ async function start(config: Config, { log, closings }: Starting): Promise<numbe
   }).catch((error: unknown) => {
     throw config.databaseUrl === undefined ? error : toDatabaseError(error)
   })
+  store.onForgotten((tenant) => ownDefinitions.forget(tenant))
   closings.push(() => store.close())
   const prepareCodes = openPrepareCodes({
     terminology,

@@ -28,7 +28,7 @@ import { findReplay, type IdempotentRequest, replayOrRun } from './idempotency.t
 import type { Index } from './index-rows.ts'
 import { checkMasterKey } from './keys/check-master-key.ts'
 import { checkServed } from './keys/check-served.ts'
-import { checkUnchanged, findGeneration } from './keys/generation.ts'
+import { checkUnchanged, findGeneration, listGone } from './keys/generation.ts'
 import { MasterKeyError } from './keys/keys.ts'
 import { countSeals } from './keys/rotation.ts'
 import { TenantCache } from './keys/tenant-cache.ts'
@@ -83,6 +83,8 @@ const systemPoolSize = 3
 const attempts = 8
 /** What a crash forgets of the count is far from the room that the limit leaves. */
 const countEveryMs = 30_000
+/** What is known of an erased tenant is forgotten by then, even where nobody asks for it. D93 */
+const dropEveryMs = 1_000
 /** What a transaction knew of its tenant when it began counts that long. */
 const heldMs = 2_500
 /** Deadlock, serialization failure: the same work again goes through. */
@@ -111,6 +113,8 @@ export class Store implements StoreView {
   readonly #readMasterKey: () => Promise<KeyObject>
   readonly #tenants: TenantCache
   readonly #counting: NodeJS.Timeout
+  readonly #dropping: NodeJS.Timeout
+  readonly #forgetting = new Set<(tenant: string) => void>()
   readonly #names = new StatementNames()
   readonly #totals = new Totals()
   readonly #reads: Lane
@@ -155,9 +159,14 @@ export class Store implements StoreView {
           runnerOf: (number) => pooledRunner(app, number),
         }),
       readGeneration: (id) => lookAgain(() => findGeneration(app, id)),
-      forget: () => hashes.clear(),
+      listGone: (ids) => lookAgain(() => listGone(system, ids)),
+      forget: (id) => {
+        hashes.clear()
+        for (const forget of this.#forgetting) forget(id)
+      },
     })
-    this.#counting = setInterval(() => void this.#lookAfterKeys().catch(() => undefined), countEveryMs).unref()
+    this.#dropping = setInterval(() => void this.#tenants.dropGone().catch(() => undefined), dropEveryMs).unref()
+    this.#counting = setInterval(() => void this.#countSeals().catch(() => undefined), countEveryMs).unref()
   }
 
   /** Runs `work` in one transaction: everything it did commits, or nothing. A transient failure runs it again, with jitter. */
@@ -315,6 +324,12 @@ export class Store implements StoreView {
     return this.#tenants.read(id)
   }
 
+  /** For who keeps something of a tenant in memory: calls back when it is erased. */
+  onForgotten(forget: (tenant: string) => void): () => void {
+    this.#forgetting.add(forget)
+    return () => this.#forgetting.delete(forget)
+  }
+
   /** What holds for the caller's spoke, as every process knows within two seconds. Throws where the tenant is not served. */
   readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Soon<Platform> {
     const read = () => after(this.#tenants.read(tenant), (known) => platformOf(checkServed(known), spoke))
@@ -356,18 +371,13 @@ export class Store implements StoreView {
     return readReplicaLagMs(this.#longReads.runnerOf(0))
   }
 
-  /** Keys of a tenant that is gone stay here no longer, even where nobody asks for it. */
-  async #lookAfterKeys(): Promise<void> {
-    await this.#tenants.dropGone()
-    await this.#countSeals()
-  }
-
   async #countSeals(): Promise<void> {
     for (const tenant of this.#tenants.list()) await countSeals(this.system, tenant, this.#readMasterKey)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#counting)
+    clearInterval(this.#dropping)
     await this.#countSeals().catch(() => undefined)
     await this.#requests.flush()
     await this.wakeUps.close()

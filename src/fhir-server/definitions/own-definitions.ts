@@ -25,7 +25,10 @@ export class OwnDefinitions<T> {
 
   /** Made again when the tenant's own definitions have changed. */
   of(tenant: Pick<Tenant, 'id' | 'definitions'>): { readonly registry: Registry; readonly made: T } {
-    if (tenant.definitions.length === 0) return this.shared
+    if (tenant.definitions.length === 0) {
+      this.forget(tenant.id)
+      return this.shared
+    }
     const keys = tenant.definitions.map(({ key }) => key).join()
     const known = this.#byTenant.get(tenant.id)
     if (known?.keys === keys) return known
@@ -34,6 +37,16 @@ export class OwnDefinitions<T> {
     const own = { keys, registry, made: this.#make(registry) }
     this.#byTenant.set(tenant.id, own)
     return own
+  }
+
+  /** Nobody asks for them any more. */
+  forget(tenant: string): void {
+    this.#byTenant.delete(tenant)
+  }
+
+  /** Of how many tenants it keeps something. */
+  get size(): number {
+    return this.#byTenant.size
   }
 }
 

@@ -14,6 +14,17 @@ export async function findGeneration(client: Client, id: string): Promise<string
   return rows[0]?.generation
 }
 
+/** Which of these tenants are erased, or on their way. */
+export async function listGone(client: Client, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'tenants-gone',
+    text: `select id from unnest($1::uuid[]) as known (id)
+      where not exists (select from tenant t where t.id = known.id and t.state not in ('erasing', 'erased'))`,
+    values: [ids],
+  })
+  return rows.map(({ id }) => id)
+}
+
 const serializationFailure = '40001'
 
 /** Throws what makes the work begin again where the tenant has changed since it was read, other than by this work. */

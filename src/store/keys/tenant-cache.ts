@@ -16,8 +16,10 @@ export type TenantSource = {
   readonly find: (id: string) => Promise<Tenant | undefined>
   /** Grows with each change; undefined where the tenant is gone. */
   readonly readGeneration: (id: string) => Promise<string | undefined>
+  /** Which of these are gone. */
+  readonly listGone: (ids: readonly string[]) => Promise<readonly string[]>
   /** A tenant is gone. */
-  readonly forget?: () => void
+  readonly forget: (id: string) => void
 }
 
 type Known = { tenant: Tenant; checkedAt: number; checking: Promise<Tenant> | undefined }
@@ -70,10 +72,14 @@ export class TenantCache {
     return (await this.#check(tenant.id, known)) !== tenant
   }
 
-  /** Looks for each that nobody has asked for of late. */
+  /** Forgets those that are gone, whether or not anybody asks for them. */
   async dropGone(): Promise<void> {
-    for (const [id, known] of this.#known)
-      if (performance.now() - known.checkedAt >= staleMs) await this.#check(id, known).catch(() => undefined)
+    if (this.#known.size === 0) return
+    for (const id of await this.#source.listGone([...this.#known.keys()])) this.#drop(id)
+  }
+
+  #drop(id: string): void {
+    if (this.#known.delete(id)) this.#source.forget(id)
   }
 
   #isUnknown(id: string): boolean {
@@ -84,7 +90,7 @@ export class TenantCache {
   async #check(id: string, known: Known): Promise<Tenant> {
     const at = performance.now()
     const generation = await this.#source.readGeneration(id)
-    if (generation === undefined && this.#known.delete(id)) this.#source.forget?.()
+    if (generation === undefined) this.#drop(id)
     if (generation !== known.tenant.generation) {
       const tenant = await this.#load(id).catch(keepAtNewMasterKey)
       if (tenant !== undefined) return tenant
