@@ -115,4 +115,8 @@ export const rules = [
   { rule: 'D91', statement: 'A quarantined transcript expires as a recording does, in every version' },
   { rule: 'D92', statement: 'The spoke of the encounter raises a release gate as the spoke of the drafter does' },
   { rule: 'D93', statement: 'Every process forgets an erased tenant' },
+  {
+    rule: 'D94',
+    statement: 'A table that grows fast is analyzed soon, so that its statements keep no plan of an empty one',
+  },
 ] as const
