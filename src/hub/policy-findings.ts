@@ -3,7 +3,7 @@ import type { Evidence, Finding, Note, Verification } from '../note.ts'
 import type { ArtifactContent, EvidenceKind, VerificationRecord } from '../store/hub-resources.ts'
 import type { TemplateRules } from '../store/template-rules.ts'
 
-const messages = {
+export const policyMessages = {
   'evidence-insufficient': 'The statement has less evidence than the validation policy wants',
   'coverage-low': 'Fewer statements are supported than the validation policy wants',
   'confidence-low': 'The confidence is below that of the validation policy',
@@ -14,10 +14,10 @@ const messages = {
   'artifact-type': 'The artifact type is not one of the artifact schema',
 } as const
 
-const findingOf = (rule: keyof typeof messages, place: Partial<Finding> = {}): Finding => ({
+const findingOf = (rule: keyof typeof policyMessages, place: Partial<Finding> = {}): Finding => ({
   rule,
   ...place,
-  message: messages[rule],
+  message: policyMessages[rule],
   attested: place.attested ?? false,
 })
 

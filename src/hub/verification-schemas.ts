@@ -18,10 +18,10 @@ export const verificationRequest = named('VerificationRequest', verificationFiel
 export const isAttesting = ({ attestations: given }: z.output<typeof verificationRequest>): boolean => given.length > 0
 
 const exampleFinding = {
-  rule: 'number-differs',
+  rule: 'number-mismatch',
   statementId: 'plan-1',
   section: 'plan',
-  message: 'A number differs from the evidence',
+  message: 'A number of the statement is not in its evidence.',
   attested: false,
 }
 

@@ -30,7 +30,7 @@ const gauges: readonly GaugeRow[] = [
   { name: 'banksia_key_age_seconds', help: 'Age of the content key that was changed longest ago', text: `select ${secondsSince('min(newest)')} from (select max(created_at) as newest from data_key group by tenant, purpose) k` },
 ]
 
-/** All of them together take no longer. */
+/** One statement takes no longer. */
 const timeoutMs = 2_000
 
 /** Throws where the database does not answer in time. */

@@ -1,13 +1,19 @@
 /** Every operation, parameter and property of the OpenAPI document is described, with an example that is valid. Spec 9; OpenAPI 3.1. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
+import { ruleMessages } from '../../src/drafting/verify-tables.ts'
 import { findTextKey } from '../../src/hub/openapi/describe.ts'
 import { buildOpenapi } from '../../src/hub/openapi/openapi.ts'
 import { operationTexts } from '../../src/hub/openapi/operations/operations.ts'
 import { findParameterKey, parameterTexts } from '../../src/hub/openapi/parameter-texts.ts'
 import { propertyTables, propertyTexts } from '../../src/hub/openapi/properties/properties.ts'
+import { policyMessages } from '../../src/hub/policy-findings.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import { spokes } from '../../src/spokes.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 type Json = { readonly [name: string]: Json }
 type Described = { readonly at: string; readonly description: unknown; readonly examples: readonly unknown[] }
@@ -179,3 +185,44 @@ test('spec 9: no text is left without what it describes, and none is given twice
   expect(keys.filter((key) => !used.has(key))).toEqual([])
   expect(Object.keys(parameterTexts).filter((key) => !usedParameters.has(key))).toEqual([])
 })
+
+/** Each text under a member of this name, wherever in an example it is. */
+function textsUnder(name: string, example: unknown): readonly string[] {
+  if (Array.isArray(example)) return example.flatMap((one) => textsUnder(name, one))
+  if (typeof example !== 'object' || example === null) return []
+  return Object.entries(example).flatMap(([member, value]) =>
+    member === name && typeof value === 'string' ? [value] : textsUnder(name, value),
+  )
+}
+
+/** All examples: of schemas, of properties, and of bodies and answers of operations. */
+function listTexts(name: string): readonly string[] {
+  const own = properties.filter(({ path }) => path.at(-1) === name).flatMap(({ examples }) => examples)
+  const texts = own.filter((one): one is string => typeof one === 'string')
+  return [...new Set([...texts, ...textsUnder(name, document)])]
+}
+
+test('spec 9: a rule in an example is one that the verifier or the policy knows', () => {
+  const known = [...Object.keys(ruleMessages), ...Object.keys(policyMessages)]
+
+  const rules = listTexts('rule')
+
+  expect(rules.length).toBeGreaterThan(0)
+  expect(rules.filter((rule) => !known.includes(rule))).toEqual([])
+})
+
+/** All that the program itself says; the descriptions of the document are left out. */
+const sources = ['src', 'queues']
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  .filter((file) => !file.startsWith('src/hub/openapi/'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join()
+
+test.each(['reason', 'event', 'kind', 'state', 'status', 'outcome', 'permit', 'scheme'])(
+  'spec 9: a code under %s in an example is one that the program has',
+  (name) => {
+    const codes = listTexts(name).filter((text) => /^[a-z][a-z0-9_.-]+$/.test(text))
+
+    expect(codes.filter((code) => !sources.includes(`'${code}'`) && !sources.includes(`${code}:`))).toEqual([])
+  },
+)
