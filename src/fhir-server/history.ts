@@ -16,7 +16,7 @@ import {
 import { recordAccess } from './audit/audit-trail.ts'
 import { statusText } from './bundle/bundle-reply.ts'
 import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
-import { leaveOutHidden } from './hidden/hidden.ts'
+import { leaveOutVersions } from './hidden/hidden.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 
@@ -74,7 +74,7 @@ async function keepVisible(
   const found = await Promise.all(
     page.items.map(async (version) => Object.assign(await readLast(tx, version), { version })),
   )
-  const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
+  const left = await leaveOutVersions(tx, server.parameters, { hidden, found })
   return { ...page, items: left.map(({ version }) => version) }
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../../json.ts'
 import type { BulkFile } from '../../store/bulk-export/bulk-files.ts'
 import type { Reader } from '../../store/reader.ts'
 import { isDirectory } from '../access.ts'
-import { leaveOutHidden } from '../hidden/hidden.ts'
+import { leaveOutVersions } from '../hidden/hidden.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { withoutHiddenPatients } from './bulk-lines.ts'
 
@@ -59,7 +59,7 @@ async function keepResources(
     const content = contentOf(line)
     return { type: file.type, id: String(content['id']), content, line }
   })
-  return (await look((reader) => leaveOutHidden(reader, parameters, { hidden, found }))).map(({ line }) => line)
+  return (await look((reader) => leaveOutVersions(reader, parameters, { hidden, found }))).map(({ line }) => line)
 }
 
 const keepDeletions = (lines: readonly string[], { hidden }: Withholding): readonly string[] =>

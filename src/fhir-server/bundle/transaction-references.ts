@@ -7,6 +7,7 @@ import { findMissing } from '../../store/writes/missing-references.ts'
 import { openTurns } from '../../turns.ts'
 import { checkWholeAccess } from '../access.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { parseConditional, parseCriteria } from '../search/criteria.ts'
 import { entryPlace } from './bundle-entries.ts'
 import { type Link, listLinks, openTargets, type Resolution } from './bundle-references.ts'
@@ -53,10 +54,11 @@ const listReferences = ({ request, index }: Planned): readonly Link[] =>
 
 /** Each conditional reference finds exactly one; they are looked for in one trip. */
 async function findByCriteria(
-  { tx, server }: Exchange,
+  exchange: Exchange,
   request: FhirRequest,
   links: readonly Link[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { tx, server } = exchange
   const byText = [...new Map(links.toReversed().map((link) => [link.text, link])).values()].toReversed()
   const pages = await tx.searchAll(
     byText.map(({ text }) => {
@@ -66,7 +68,15 @@ async function findByCriteria(
       return { space: 'fhir', type, where, limit: 2 }
     }),
   )
-  return new Map(byText.map((link, at) => [link.text, `${typeOf(link.text)}/${onlyOf(pages[at]?.items ?? [], link)}`]))
+  const found = pages.map(({ items }) => items)
+  const seen = new Set(await leaveOutStored(exchange, found.flat()))
+  return new Map(
+    byText.map((link, at) => {
+      // What is hidden is not there, and nothing tells what it is called.
+      const items = (found[at] ?? []).filter((stored) => seen.has(stored))
+      return [link.text, `${typeOf(link.text)}/${onlyOf(items, link)}`]
+    }),
+  )
 }
 
 const typeOf = (criteria: string): string => criteria.slice(0, criteria.indexOf('?'))

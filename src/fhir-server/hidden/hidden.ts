@@ -1,6 +1,7 @@
 /** What a patient's denial hides: whatever names the patient, or leads to what is of the patient's own record. D56, D86. */
 
 import { glanceAt, type Stored } from '../../store/content.ts'
+import { findLast } from '../../store/last-versions.ts'
 import type { Reader, Reading } from '../../store/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { type Gathered, gather, isFollowed, listLinks, placeOf } from './gather.ts'
@@ -21,6 +22,20 @@ export async function leaveOutHidden<One extends Found>(
   const gathered = await gather(reader, parameters, { hidden, found })
   const closed = listClosed(gathered, listTheirs(gathered, hidden))
   return found.filter((_, at) => !closed.has(gathered.roots[at] as Judged))
+}
+
+/** As `leaveOutHidden`, of versions: one is visible where it and the current one are, or where it was deleted the last one. */
+export async function leaveOutVersions<One extends Found>(
+  reader: Reader,
+  parameters: SearchParameters,
+  { hidden, found }: { readonly hidden: Hidden; readonly found: readonly One[] },
+): Promise<readonly One[]> {
+  const last = (await findLast(reader, [...new Set(found.map(placeOf))])).map((stored): Found => {
+    return { type: stored.type, id: stored.id, content: glanceAt(stored) }
+  })
+  const left = new Set(await leaveOutHidden<Found>(reader, parameters, { hidden, found: [...last, ...found] }))
+  const closed = new Set(last.filter((one) => !left.has(one)).map(placeOf))
+  return found.filter((one) => left.has(one) && !closed.has(placeOf(one)))
 }
 
 /** Of what was found in a caller's name. Where nothing is hidden from the caller, nothing is looked at. */
