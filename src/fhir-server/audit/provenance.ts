@@ -16,31 +16,32 @@ export async function withProvenance(
   work: () => Promise<FhirReply>,
 ): Promise<FhirReply> {
   const reply = await work()
-  const contents = await listProvenances(exchange, request)
-  if (contents.length > 0) await putProvenances(exchange, contents)
+  const writes = await listProvenances(exchange, request)
+  if (writes.length > 0) await exchange.tx.putTogether(writes)
   return reply
 }
 
-async function listProvenances(
-  exchange: Exchange,
-  { caller, provenance }: FhirRequest,
-): Promise<readonly JsonObject[]> {
-  const written = exchange.tx.listWritten()
-  if (provenance === undefined) return buildDocumentProvenances(exchange, written)
+async function listProvenances(exchange: Exchange, { caller, provenance }: FhirRequest): Promise<readonly Write[]> {
+  const { tx, server } = exchange
+  const written = tx.listWritten()
+  if (provenance === undefined)
+    return (await buildDocumentProvenances(exchange, written)).map((content) => buildOwn(server, content))
   if (written.length === 0) return []
   checkAccess(caller, 'Provenance', 'create')
-  return [{ ...provenance, target: written.map(referenceToVersion) }]
-}
-
-async function putProvenances({ tx, server }: Exchange, contents: readonly JsonObject[]): Promise<void> {
-  await tx.putTogether(contents.map((content) => buildWrite(server, content)))
+  return [buildWrite(server, { ...provenance, target: written.map(referenceToVersion) })]
 }
 
 /** The Provenance of a version that is written alone: it goes with it. */
 export const provenanceBeside =
   (server: FhirServer): Beside =>
   async (reading, written) =>
-    (await buildOwnProvenance(reading, written)).map((content) => buildWrite(server, content))
+    (await buildOwnProvenance(reading, written)).map((content) => buildOwn(server, content))
+
+/** The writer may be deleted at the same moment, of which the request says nothing. */
+const buildOwn = (server: FhirServer, content: JsonObject): Write => ({
+  ...buildWrite(server, content),
+  refersAsFound: true,
+})
 
 function buildWrite(server: FhirServer, content: JsonObject): Write {
   const write = { ...fhirPlace('Provenance', newId()), content, expected: 0 }

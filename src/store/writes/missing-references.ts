@@ -16,12 +16,15 @@ export type PendingReference = {
   /** Of a reference to one version, which is there after the resource was deleted, too. R4 references.html#literal. */
   readonly version?: number
   readonly expression: string
+  /** The server itself refers to it, and has found it just before. */
+  readonly isFound?: true
 }
 
 /** What a check left open; nothing where the tenant takes any reference. Another server's resources are not for us to look for. */
 export const listPending = (
   { references, addresses }: Pick<Tenant, 'references' | 'addresses'>,
   { pending }: Checked,
+  { refersAsFound }: { readonly refersAsFound?: true } = {},
 ): readonly PendingReference[] =>
   references === 'allow'
     ? []
@@ -31,7 +34,8 @@ export const listPending = (
         // A URN that nothing resolved names nothing here, and neither does an address of ours without a resource.
         if (target?.kind !== 'local') return [{ type: '', id: '', expression }]
         const { type, id, version } = target
-        return [{ type, id, expression, ...(version === undefined ? {} : { version: Number(version) }) }]
+        const found = refersAsFound && { isFound: refersAsFound }
+        return [{ type, id, expression, ...(version === undefined ? {} : { version: Number(version) }), ...found }]
       })
 
 /** Part of a statement: `missing` has the number of each of the references in these parameters that names nothing, and the `n` of whose it is. */

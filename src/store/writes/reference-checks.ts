@@ -37,8 +37,11 @@ export function lockStatements(tenant: Tenant, places: readonly Place[], mode: '
 export const placesOf = (pending: readonly PendingReference[]): Place[] =>
   pending.map(({ type, id }) => ({ space: 'fhir', type, id }))
 
-/** Throws where one is missing. */
-export const checkMissing = (missing: readonly PendingReference[]): void => checkErrors(missing.map(missingFinding))
+/** Throws where one is missing: a refusal where the caller refers to it, and a conflict where the server alone does. */
+export function checkMissing(missing: readonly PendingReference[]): void {
+  checkErrors(missing.filter(({ isFound }) => isFound !== true).map(missingFinding))
+  if (missing.length > 0) throw new Problem('conflict')
+}
 
 export const referred = (): Problem =>
   new Problem('business-rule', { detail: 'Other resources refer to it: delete or change those first' })

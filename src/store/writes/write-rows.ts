@@ -27,6 +27,8 @@ export type Write = Place & {
   readonly owner?: Stored['owner']
   /** A withdrawal is written even where what it refers to is gone. */
   readonly dangling?: true
+  /** The server refers to what it has just found: where that has gone since, the write is done again. */
+  readonly refersAsFound?: true
   /** A document: each resource in it is checked where it is written itself, or was when it was stored. */
   readonly isComposed?: true
   readonly record?: Recorded
@@ -78,7 +80,7 @@ export function prepare(preparing: Preparing, write: Write, version: number): So
   if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
   return after(check(tenant, write.content), (checked) => {
     checkErrors(checked.findings)
-    const pending = write.dangling === true ? [] : listPending(tenant, checked)
+    const pending = write.dangling === true ? [] : listPending(tenant, checked, write)
     return build(preparing, write, { version, pending })
   })
 }
