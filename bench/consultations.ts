@@ -1,8 +1,8 @@
 /** The consultations beside the checkout (PriMock57, CC BY 4.0), read as transcripts; the form is that of their README. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseJson } from '../src/json.ts'
-import type { Segment } from '../src/note.ts'
+import type { Segment } from '../src/core/clinical-note.ts'
+import { parseJson } from '../src/core/json.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'consultations')
 export const transcriptId = 'transcript'

@@ -3,11 +3,11 @@
  * Day 1 may be tuned on; days 2 and 3 are scored only. Writes nothing; docs/drafting.md says how to read the figures.
  */
 
+import type { Note, Segment, Statement } from '../src/core/clinical-note.ts'
 import type { Sentence } from '../src/drafting/dialogue.ts'
 import { draftNote, listCandidates } from '../src/drafting/draft.ts'
 import { verifyNote } from '../src/drafting/verify.ts'
 import { withholdUnsupported } from '../src/drafting/withhold.ts'
-import type { Note, Segment, Statement } from '../src/note.ts'
 import { template } from '../test/drafting/dialogues.ts'
 import { type Consultation, listConsultations, transcriptId } from './consultations.ts'
 import { measureRecall, type Recall } from './highlights.ts'

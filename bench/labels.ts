@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Statement } from '../src/note.ts'
+import type { Statement } from '../src/core/clinical-note.ts'
 
 export const labelFile = join(import.meta.dirname, 'drafting-labels.tsv')
 

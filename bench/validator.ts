@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isJsonObject, type JsonObject, parseJson } from '../src/json.ts'
+import { isJsonObject, type JsonObject, parseJson } from '../src/core/json.ts'
 import { openDefinitions } from '../src/profiles/definitions/definitions.ts'
 import { openJudge } from '../test/profiles/cases/ours.ts'
 

@@ -1,8 +1,8 @@
 /** The released document, which stands since the approval at Bundle/<documentId>, and what is rendered from it. hub-contract "Release". */
 import type { Binary, Bundle, DocumentReference, Resource } from '@medplum/fhirtypes'
+import { stringifyJson } from '../src/core/json.ts'
 import { buildRecalledDocument } from '../src/documents/recall.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
-import { stringifyJson } from '../src/json.ts'
 import { readResource, resourceText } from '../src/store/content.ts'
 import { readStandingEdition } from '../src/store/editions.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../src/store/hub-resources.ts'

@@ -1,6 +1,6 @@
 /** Wakes again what is due and nobody works on: a lost wake-up, a worker that died, a retry whose time has come. */
 import { randomUUID } from 'node:crypto'
-import { errorFields, type Log } from '../src/log.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
 import { listDue } from '../src/store/due.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'

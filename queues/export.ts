@@ -1,15 +1,15 @@
 /** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
 
-import { systemCaller } from '../src/caller.ts'
-import { isOff } from '../src/features.ts'
+import { systemCaller } from '../src/core/caller.ts'
+import { isOff } from '../src/core/features.ts'
+import { newId } from '../src/core/ids.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
 import {
   type BulkContext,
   type BulkReader,
   openBulkReader,
   readAsked,
 } from '../src/fhir-server/bulk-export/bulk-lines.ts'
-import { newId } from '../src/ids.ts'
-import { errorFields, type Log } from '../src/log.ts'
 import { putChunk } from '../src/store/blobs.ts'
 import {
   type BulkExport,

@@ -1,10 +1,10 @@
 /** Follows what is committed and numbers the events of each subscription. One process at a time does so for a tenant. STORE.md "Writes". */
-import type { Caller } from '../src/caller.ts'
+import type { Caller } from '../src/core/caller.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
+import { Problem } from '../src/core/problems.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
-import { errorFields, type Log } from '../src/log.ts'
-import { Problem } from '../src/problems.ts'
 import { hideDenied } from '../src/store/consent/hide-denied.ts'
 import { readResource, type Stored } from '../src/store/content.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'

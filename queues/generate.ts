@@ -1,9 +1,10 @@
 /** Drafts an artifact from an encounter's transcripts. Spec 4.2; hub-contract "Artifact lifecycle". */
+
+import type { Note } from '../src/core/clinical-note.ts'
+import { raiseGate } from '../src/core/gates.ts'
+import { newId } from '../src/core/ids.ts'
+import { Problem } from '../src/core/problems.ts'
 import { withholdUnsupported } from '../src/drafting/withhold.ts'
-import { raiseGate } from '../src/gates.ts'
-import { newId } from '../src/ids.ts'
-import type { Note } from '../src/note.ts'
-import { Problem } from '../src/problems.ts'
 import { checkRecordings } from '../src/store/audio/recordings.ts'
 import { checkGeneration } from '../src/store/consent-check.ts'
 import {

@@ -1,6 +1,7 @@
 /** Why a job ended without its result, and whether it is tried again. */
+
+import { Problem } from '../src/core/problems.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
-import { Problem } from '../src/problems.ts'
 import { findUnavailable } from '../src/store/connections/unavailable.ts'
 import { ThreadPoolClosed, ThreadTimeout } from './thread-pool.ts'
 

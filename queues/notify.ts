@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SendHook } from '../src/channels/rest-hook.ts'
 import type { Receipt } from '../src/channels/transport.ts'
-import { isOff } from '../src/features.ts'
+import { isOff } from '../src/core/features.ts'
+import type { Log } from '../src/core/log.ts'
+import { Problem } from '../src/core/problems.ts'
 import {
   parseSubscription,
   type SubscriptionContent,
@@ -15,8 +17,6 @@ import {
   statusContent,
 } from '../src/fhir-server/subscriptions/subscription-notification.ts'
 import { readEvents } from '../src/fhir-server/subscriptions/told-events.ts'
-import type { Log } from '../src/log.ts'
-import { Problem } from '../src/problems.ts'
 import { hideDenied } from '../src/store/consent/hide-denied.ts'
 import { readResource } from '../src/store/content.ts'
 import type { EventKind } from '../src/store/events.ts'

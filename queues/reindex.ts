@@ -1,7 +1,7 @@
 /** Indexes the resources of one type again, batch by batch, until all are done or the process stops. STORE.md "Search". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '../src/ids.ts'
-import type { Log } from '../src/log.ts'
+import { newId } from '../src/core/ids.ts'
+import type { Log } from '../src/core/log.ts'
 import { countUnobeyed } from '../src/store/consent/hide-denied.ts'
 import { dropLease, takeLease } from '../src/store/leases.ts'
 import { reindexBatch } from '../src/store/reindex/reindex.ts'

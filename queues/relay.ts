@@ -1,6 +1,6 @@
 /** The relay: turns committed outbox rows into wake-ups of queues. ARCHITECTURE.md "The way of a release". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/log.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
 import { hasOutbox, relayOutbox } from '../src/store/outbox.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'

@@ -1,8 +1,8 @@
 /** Renders a released document, once for each format and preset. DESIGN.md "Documents, exports, channels". */
 import { createHash } from 'node:crypto'
+import { newId } from '../src/core/ids.ts'
+import { Problem } from '../src/core/problems.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import { newId } from '../src/ids.ts'
-import { Problem } from '../src/problems.ts'
 import { markRendered, startRendering } from '../src/store/released-documents.ts'
 import { findRendering, putRendering, type Rendering as StoredRendering } from '../src/store/renderings.ts'
 import type { Store } from '../src/store/store.ts'

@@ -1,6 +1,6 @@
 /** Seals audit records behind the requests that made them, in any number of worker processes. STORE.md "Audit". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/log.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
 import type { Store } from '../src/store/store.ts'
 
 const pollMs = 1_500

@@ -1,11 +1,12 @@
 /** What a thread does: input and answer cross by structured clone. DESIGN.md "The ground it stands on". */
+
+import type { Note, Verification } from '../src/core/clinical-note.ts'
+import type { LogFields } from '../src/core/log.ts'
 import type { CodeInput } from '../src/drafting/coding.ts'
 import type { DraftInput } from '../src/drafting/draft.ts'
 import type { VerifyInput } from '../src/drafting/verify.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
-import type { LogFields } from '../src/log.ts'
-import type { Note, Verification } from '../src/note.ts'
 
 export type Inputs = {
   readonly render: { readonly format: ExportFormat; readonly input: ExportInput }

@@ -1,6 +1,6 @@
 /** A piece of a worker's work, as a part of the trace of the request that asked for it. W3C Trace Context. */
-import type { RecordSpan, Span, SpanAttributes } from '../src/span.ts'
-import { startTrace, type Trace, withinTrace } from '../src/trace.ts'
+import type { RecordSpan, Span, SpanAttributes } from '../src/core/span.ts'
+import { startTrace, type Trace, withinTrace } from '../src/core/trace.ts'
 
 /** Absent where nobody observes. */
 export type Observing = { readonly recordSpan?: RecordSpan | undefined }

@@ -1,8 +1,8 @@
 /** Checks the digest of a recording that has ended, and has it transcribed: its transcript, and whose voices are in it. Spec 4.2; hub-contract "Generation and verification". */
 import { createHash } from 'node:crypto'
+import { newId } from '../src/core/ids.ts'
+import { Problem } from '../src/core/problems.ts'
 import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
-import { newId } from '../src/ids.ts'
-import { Problem } from '../src/problems.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
 import { lockRecordings } from '../src/store/audio/recordings.ts'
 import { type AudioSession, moveAudioSession, readAudioSession } from '../src/store/audio/sessions.ts'

@@ -1,6 +1,6 @@
 /** Rolls usage up behind the requests that it counts, in any number of worker processes. STORE.md "Writes". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/log.ts'
+import { errorFields, type Log } from '../src/core/log.ts'
 import type { Store } from '../src/store/store.ts'
 import { rollUpUsage } from '../src/store/usage/usage-rollup.ts'
 

@@ -1,8 +1,8 @@
 /** Everything that works in the background of one process: the relay and the workers. */
 import type { TestChannel } from '../src/channels/channel-tests.ts'
 import type { Transports } from '../src/channels/channels.ts'
-import type { Log } from '../src/log.ts'
-import type { RecordSpan } from '../src/span.ts'
+import type { Log } from '../src/core/log.ts'
+import type { RecordSpan } from '../src/core/span.ts'
 import type { Keeping } from '../src/store/audio/retention.ts'
 import type { Store } from '../src/store/store.ts'
 import { runArtifactExport } from './artifact-export.ts'

@@ -1,7 +1,12 @@
 /** The one Koa application, in the order in which a request meets it. STYLE.md section 1. */
 import Koa from 'koa'
-import { type Clock, isoAt, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Clock, isoAt, systemClock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import type { JsonObject } from './core/json.ts'
+import type { Log } from './core/log.ts'
+import type { RecordSpan } from './core/span.ts'
+import { spokes } from './core/spokes.ts'
+import { version } from './core/version.ts'
 import { serveFhir } from './fhir-server/fhir-server.ts'
 import type { SearchParameters } from './fhir-server/search/search-parameters.ts'
 import { serveCapabilityStatement } from './fhir-server/serve-capability-statement.ts'
@@ -40,13 +45,8 @@ import type { Identify } from './identity/identity.ts'
 import { hubScope } from './identity/scopes.ts'
 import type { Discovery } from './identity/smart-configuration.ts'
 import { openSpokeBounds, type SpokeBounds } from './identity/spoke-bounds.ts'
-import type { JsonObject } from './json.ts'
-import type { Log } from './log.ts'
-import type { RecordSpan } from './span.ts'
-import { spokes } from './spokes.ts'
 import type { Store } from './store/store.ts'
 import type { PrepareCodes, Terminology } from './terminology/terminology.ts'
-import { version } from './version.ts'
 
 export type AppOptions = {
   readonly config: Config

@@ -1,8 +1,8 @@
 /** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
-import type { Config } from './config.ts'
-import type { Log } from './log.ts'
+import type { Config } from './core/config.ts'
+import type { Log } from './core/log.ts'
 import { type DataDirectory, findRunning, openDataDirectory } from './store/embedded/data-directory.ts'
 import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
 import { startEmbedded } from './store/embedded/embedded.ts'

@@ -1,12 +1,12 @@
 /** The server process: reads the settings, starts, tells where it is, and stops cleanly. */
 
 import { setFlagsFromString } from 'node:v8'
-import { developmentTenants } from './caller.ts'
-import { type Config, readConfig } from './config.ts'
-import { errorFields, type Log, openLog, showFault } from './log.ts'
+import { developmentTenants } from './core/caller.ts'
+import { type Config, readConfig } from './core/config.ts'
+import { errorFields, type Log, openLog, showFault } from './core/log.ts'
+import { version } from './core/version.ts'
 import { type RunningProcess, startServer } from './server.ts'
 import { describeStartError } from './start-errors.ts'
-import { version } from './version.ts'
 
 const forcedExitMs = 15_000
 const parentPollMs = 500

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { type FileHandle, open, realpath, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './core/config.ts'
 import { newMasterKey, parseMasterKey } from './store/keys/keys.ts'
 import { findWeakness } from './store/keys/weak-key.ts'
 

@@ -1,5 +1,5 @@
 /** What keeps a server or a command from starting, in a sentence that names the setting and says what to do. No value is repeated. D79. */
-import { ConfigError } from './config.ts'
+import { ConfigError } from './core/config.ts'
 import { DefinitionError } from './profiles/definitions/definition-error.ts'
 import { PackageError } from './profiles/definitions/packages/package-error.ts'
 import { DataDirectoryError } from './store/embedded/data-directory-error.ts'

@@ -1,11 +1,11 @@
 /** Example records for tests: made-up people, with identifiers that pass their check digits. */
 import type { Bundle, Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import type { Claim, ClaimKind, Note, Section, Statement } from '../src/core/clinical-note.ts'
 import { buildDocument } from '../src/documents/document.ts'
 import { buildRecall } from '../src/documents/recall.ts'
 import { buildRelease } from '../src/documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../src/documents/release-input.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
-import type { Claim, ClaimKind, Note, Section, Statement } from '../src/note.ts'
 
 export const exampleDocumentId = '0198f2a0-0000-7000-8000-0000000000d1'
 export const exampleApprovedAt = '2026-03-14T03:20:00.000Z'

@@ -73,7 +73,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/providers.ts': everything,
   'src/main.ts': everything,
   'src/cli.ts': everything,
-  'src/version.ts': ['package.json'],
+  'src/core/version.ts': ['package.json'],
   'src/commands': everything,
   'src/commands/command-line.ts': [],
   'src/mllp-listen.ts': ['src/channels', ...leaves],
@@ -95,7 +95,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node-hl7-client': ['src/channels', 'src/exports'],
   'oidc-provider': ['src/identity'],
   jose: ['src/identity'],
-  pino: ['src/log.ts'],
+  pino: ['src/core/log.ts'],
   'prom-client': ['src/http'],
   saxes: ['src/profiles', 'src/terminology/loading'],
 }

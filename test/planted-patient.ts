@@ -1,6 +1,6 @@
 /** One unmistakable patient through the main flow of the Hub, with requests that fail. DESIGN.md "PHI". */
 import { expect } from '@jest/globals'
-import { newId } from '../src/ids.ts'
+import { newId } from '../src/core/ids.ts'
 import {
   createPatient,
   exampleSections,

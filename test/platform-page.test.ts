@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { features } from '../src/features.ts'
+import { features } from '../src/core/features.ts'
+import { limits, timeouts } from '../src/core/platform.ts'
+import { spokes } from '../src/core/spokes.ts'
 import { measurements } from '../src/hub/measurements.ts'
-import { limits, timeouts } from '../src/platform.ts'
-import { spokes } from '../src/spokes.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/platform.md'), 'utf8')
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { settings } from '../src/config.ts'
+import { settings } from '../src/core/config.ts'
+import { problemCatalogue } from '../src/core/problems.ts'
 import { hubRoutes } from '../src/hub/routes.ts'
-import { problemCatalogue } from '../src/problems.ts'
 import { events } from '../src/store/events.ts'
 
 const readme = readFileSync(resolve(import.meta.dirname, '..', 'README.md'), 'utf8')

@@ -1,8 +1,8 @@
 /** `banksia tenant` beside a running server that has work under way: what is held, what is erased, and what stays. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import { developmentTenants } from '../src/caller.ts'
-import { newId } from '../src/ids.ts'
+import { developmentTenants } from '../src/core/caller.ts'
+import { newId } from '../src/core/ids.ts'
 import { erasedTables, keptTables } from '../src/store/tenants/erased-tables.ts'
 import { approveOne, createPatient, must, templateId } from './consultation.ts'
 import { openReceiver, type Receiver } from './queues/receivers.ts'

@@ -1,7 +1,7 @@
 /** What PostgreSQL looks at for a search: the statements of a web process in this process, explained once more. */
 import pg from 'pg'
-import { readConfig } from '../../src/config.ts'
-import type { Log } from '../../src/log.ts'
+import { readConfig } from '../../src/core/config.ts'
+import type { Log } from '../../src/core/log.ts'
 import { startServer } from '../../src/server.ts'
 import { findPort } from '../../test/ports.ts'
 import { urlOf } from '../../test/running-server.ts'

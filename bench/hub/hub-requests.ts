@@ -1,6 +1,6 @@
 /** Requests of the Hub as the load client sends them, and as this program does to prepare what is measured. Spec section 5. */
 import { randomUUID } from 'node:crypto'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import type { Request } from '../fhir/load-client.ts'
 import type { Site } from '../fhir/site.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
 import { connect } from '../outbound/connect.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { type ChannelKind, parseDestination } from './channels.ts'

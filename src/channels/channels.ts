@@ -1,9 +1,9 @@
 /** The transports: what each needs to know of a destination, which formats it carries, and how it is opened. DESIGN.md "channels". */
 import type { z } from 'zod'
-import { type Clock, systemClock } from '../clock.ts'
-import type { JsonObject } from '../json.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
+import type { JsonObject } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { describeRefusal, type OutboundPolicy, type Target } from '../outbound/policy.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { type FhirDestination, fhirDestination, openFhir } from './fhir.ts'
 import { fileDestination, isNamedWithin, openFile } from './file.ts'
 import { type MllpDestination, mllpDestination, openMllp } from './mllp.ts'

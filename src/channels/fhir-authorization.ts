@@ -1,8 +1,8 @@
 /** Proves to a FHIR server who we are: Basic (RFC 7617) or OAuth 2.0 client credentials (RFC 6749 4.4). Spec 5. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import { isJsonObject, parseJsonBytes } from '../json.ts'
+import type { Clock } from '../core/clock.ts'
+import { isJsonObject, parseJsonBytes } from '../core/json.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { type OutboundResponse, sendRequest } from '../outbound/request.ts'
 import { httpAddress } from './destination.ts'

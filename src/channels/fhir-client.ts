@@ -1,6 +1,6 @@
 /** fhir-kit-client over the outbound client. */
 import { Client, type FhirResource } from 'fhir-kit-client'
-import { JsonError, parseJsonBytes, stringifyJson } from '../json.ts'
+import { JsonError, parseJsonBytes, stringifyJson } from '../core/json.ts'
 import type { TlsSettings } from '../outbound/connect.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { sendRequest } from '../outbound/request.ts'

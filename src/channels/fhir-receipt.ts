@@ -1,5 +1,5 @@
 /** What an HTTP status of a FHIR server means for a delivery. R4 http.html#summary. */
-import { isJsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { acceptedReceipt, failedReceipt, type Receipt, type ReceiptReason, rejectedReceipt } from './transport.ts'
 
 type Row = {

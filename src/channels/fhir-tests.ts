@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import type { Client, FhirResource } from 'fhir-kit-client'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { CheckResult } from './channel-tests.ts'
 import type { FhirDestination } from './fhir.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
 import {
   type AcknowledgementCode,
   buildAcknowledgement,

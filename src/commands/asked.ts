@@ -1,6 +1,6 @@
 /** What several subcommands read alike: settings, a tenant, the form of the result, the wish to stop. */
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { isUuid } from '../ids.ts'
+import { type Config, ConfigError, readConfig } from '../core/config.ts'
+import { isUuid } from '../core/ids.ts'
 import { UsageError, type Values } from './command-line.ts'
 
 /** A setting that is wrong is wrong usage. */

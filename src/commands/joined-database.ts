@@ -1,8 +1,8 @@
 /** For a subcommand: the database of a running server, or of none. DESIGN.md "The ground it stands on". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../core/config.ts'
+import { openLog } from '../core/log.ts'
 import { type Database, joinDatabase } from '../database.ts'
-import { openLog } from '../log.ts'
 import { describeStartError, toDatabaseError } from '../start-errors.ts'
 import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
 

@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config.ts'
 import { checkStrength, readMasterKey } from '../master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
 import { MasterKeyError, parseMasterKey } from '../store/keys/keys.ts'

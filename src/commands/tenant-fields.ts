@@ -1,5 +1,5 @@
 /** What `banksia tenant` is told of a tenant: one row a field, each checked before anything is done. */
-import { isUuid } from '../ids.ts'
+import { isUuid } from '../core/ids.ts'
 import type { TenantSettings } from '../store/keys/tenants.ts'
 import type { ChangedSettings } from '../store/tenants/tenant-moves.ts'
 import { UsageError, type Values } from './command-line.ts'

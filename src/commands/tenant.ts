@@ -1,5 +1,5 @@
 /** `banksia tenant`: makes, lists, changes, disables and erases tenants, beside running servers or without any. D77, D78. */
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config.ts'
 import { indexHubResource } from '../hub/index-rows.ts'
 import { seedTenant } from '../hub/seed.ts'
 import { readMasterKey } from '../master-key.ts'

@@ -1,6 +1,7 @@
 /** `banksia token`: a bearer token of the development server. */
+
+import { spokes } from '../core/spokes.ts'
 import { findWrongOptions, requestDevelopmentToken } from '../identity/development-token.ts'
-import { spokes } from '../spokes.ts'
 import { withConfig } from './asked.ts'
 import { UsageError, type Values } from './command-line.ts'
 

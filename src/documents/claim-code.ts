@@ -1,6 +1,6 @@
 /** What a claim is about, as CodeableConcept. DESIGN.md "Profiles, decided": text always, a code only where it is certain. */
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes'
-import type { Claim, Note } from '../note.ts'
+import type { Claim, Note } from '../core/clinical-note.ts'
 import { codeSystems } from './code-systems.ts'
 import { plainLine } from './plain-text.ts'
 import { listFactGroups } from './stated-facts.ts'

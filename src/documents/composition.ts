@@ -1,6 +1,6 @@
 /** The released Composition: AU Core 2.1.0-draft Composition; R4 composition.html. */
 import type { CodeableConcept, Composition, CompositionSection } from '@medplum/fhirtypes'
-import type { Section } from '../note.ts'
+import type { Section } from '../core/clinical-note.ts'
 import { auCore, codeSystems, identifierSystems } from './code-systems.ts'
 import type { SectionEntry } from './derived-resources.ts'
 import { renderXhtml, renderXhtmlParagraphs } from './narrative.ts'

@@ -1,8 +1,8 @@
 /** Released resources to a FHIR document Bundle: R4 documents.html, bundle.html#document. */
 import type { Bundle, Resource } from '@medplum/fhirtypes'
+import { isUuid } from '../core/ids.ts'
 import { noAddresses, type OwnAddresses } from '../fhir/own-addresses.ts'
 import { findLocal } from '../fhir/reference.ts'
-import { isUuid } from '../ids.ts'
 import { identifierSystems } from './code-systems.ts'
 import { urnOf } from './composition.ts'
 import { nameUuid } from './name-uuid.ts'

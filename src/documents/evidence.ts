@@ -1,5 +1,5 @@
 /** The evidence of a whole note, by kind, without repeats. */
-import type { Evidence, Note } from '../note.ts'
+import type { Evidence, Note } from '../core/clinical-note.ts'
 
 type EvidenceOf<K extends Evidence['kind']> = Extract<Evidence, { kind: K }>
 

@@ -1,5 +1,5 @@
 /** A note as people read it: XHTML for FHIR Narrative (R4 narrative.html), Markdown (CommonMark 0.31) for the plain attachment. */
-import type { Note, Section } from '../note.ts'
+import type { Note, Section } from '../core/clinical-note.ts'
 import { escapeXml, plainLine } from './plain-text.ts'
 
 const nothingRecorded = 'Nothing recorded.'

@@ -1,6 +1,6 @@
 /** Observations from what a note states: AU Core 2.0.0 vital signs (LOINC and SNOMED CT both), other measured findings as text. */
 import type { CodeableConcept, Coding, Observation, ObservationComponent, Quantity } from '@medplum/fhirtypes'
-import type { Claim } from '../note.ts'
+import type { Claim } from '../core/clinical-note.ts'
 import { buildClaimCode } from './claim-code.ts'
 import { codeSystems } from './code-systems.ts'
 import { type ReleaseInput, referenceTo } from './release-input.ts'

@@ -12,7 +12,7 @@ import type {
   PractitionerRole,
   Provenance,
 } from '@medplum/fhirtypes'
-import type { Note } from '../note.ts'
+import type { Note } from '../core/clinical-note.ts'
 import type { FindCodings } from './claim-code.ts'
 
 export type ReleasedArtifact = {

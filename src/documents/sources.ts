@@ -1,5 +1,5 @@
 /** Where each statement of a document comes from, in the document itself: for those that are read as evidence. Spec 4.5 (medico-legal). */
-import type { Evidence, Note, Segment, Statement } from '../note.ts'
+import type { Evidence, Note, Segment, Statement } from '../core/clinical-note.ts'
 
 export type SourceRecords = {
   readonly transcripts: readonly { readonly id: string; readonly segments: readonly Segment[] }[]

@@ -1,5 +1,5 @@
 /** Which claims of a note become resources, and which claims speak of the same fact. hub-contract "Release". */
-import type { Claim, ClaimKind, Note, Section, Statement } from '../note.ts'
+import type { Claim, ClaimKind, Note, Section, Statement } from '../core/clinical-note.ts'
 import { bloodPressure, isNamed, normaliseTerm, type Vital, vitals } from './vitals.ts'
 
 export type StatedFact = { readonly claim: Claim; readonly statement: Statement; readonly section: Section }

@@ -1,6 +1,6 @@
 /** Habits and bodily functions asked after, answered with yes or no. */
 
-import type { ClaimKind } from '../note.ts'
+import type { ClaimKind } from '../core/clinical-note.ts'
 import { answers, type Candidate, claim } from './candidates.ts'
 import { questionKind, readAnswer, type Sentence } from './dialogue.ts'
 

@@ -1,5 +1,5 @@
 /** A sentence that the drafter could put into the note, before the choice is made. */
-import type { Claim, ClaimKind, Evidence } from '../note.ts'
+import type { Claim, ClaimKind, Evidence } from '../core/clinical-note.ts'
 import type { Sentence } from './dialogue.ts'
 import type { Term } from './terms.ts'
 

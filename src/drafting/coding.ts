@@ -1,5 +1,5 @@
 /** Codes for what another drafter named: by the same tables as our own, and only where a claim's words name one concept and nothing else. D55. */
-import type { Claim, ClaimKind, Note } from '../note.ts'
+import type { Claim, ClaimKind, Note } from '../core/clinical-note.ts'
 import type { PhraseNode, TermKind } from './phrases.ts'
 import { findTerms } from './terms.ts'
 import { openVocabulary, type Vocabulary } from './vocabulary.ts'

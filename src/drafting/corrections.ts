@@ -1,5 +1,5 @@
 /** What a speaker takes back: "the left, no, sorry, the right leg". The words taken back are blanked, so that no statement is drawn from them. */
-import type { Segment } from '../note.ts'
+import type { Segment } from '../core/clinical-note.ts'
 
 type Span = { readonly start: number; readonly end: number }
 type Value = Span & { readonly type: string; readonly text: string; readonly unit: string }

@@ -1,5 +1,5 @@
 /** Segments to sentences, and questions to their answers: the unit of a consultation is question and answer together. */
-import type { Segment } from '../note.ts'
+import type { Segment } from '../core/clinical-note.ts'
 import type { PhraseNode } from './phrases.ts'
 import { isRepeated } from './repeated.ts'
 import { findTerms, type Term } from './terms.ts'

@@ -9,7 +9,7 @@ import {
   type Statement,
   sectionSources,
   type TemplateSection,
-} from '../note.ts'
+} from '../core/clinical-note.ts'
 import { draftAdvice } from './advice.ts'
 import { draftAllergies } from './allergies.ts'
 import { draftAskedMedicines } from './asked-medicines.ts'

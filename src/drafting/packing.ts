@@ -1,5 +1,5 @@
 /** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
-import type { ClaimKind } from '../note.ts'
+import type { ClaimKind } from '../core/clinical-note.ts'
 import { type Candidate, isUncertain, joinWords } from './candidates.ts'
 import { lowerStart } from './hedging.ts'
 

@@ -1,5 +1,5 @@
 /** Facts that the patient's record holds already, as the drafter states them and the verifier knows them. */
-import type { ClaimKind } from '../note.ts'
+import type { ClaimKind } from '../core/clinical-note.ts'
 import { type Candidate, claim } from './candidates.ts'
 import { lowerStart } from './hedging.ts'
 import { keyOf } from './phrases.ts'

@@ -1,5 +1,5 @@
 /** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
-import type { Claim } from '../note.ts'
+import type { Claim } from '../core/clinical-note.ts'
 import { allergens } from './allergens.ts'
 import { type Candidate, isUncertain } from './candidates.ts'
 import { type Pack, packCandidates } from './packing.ts'

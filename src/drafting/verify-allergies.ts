@@ -1,5 +1,5 @@
 /** Allergies are looked for in the whole transcript and record, cited or not: one that is missing, denied or made up is a finding, each allergen its own. D71. */
-import type { Attestation, Evidence, Finding, Note, Segment, Statement } from '../note.ts'
+import type { Attestation, Evidence, Finding, Note, Segment, Statement } from '../core/clinical-note.ts'
 import type { RecordFact } from './record.ts'
 import {
   type Allergen,

@@ -1,5 +1,5 @@
 /** How surely something is told, against how surely it was said: the verifier's own forms of doubt. D72. */
-import type { Claim } from '../note.ts'
+import type { Claim } from '../core/clinical-note.ts'
 import type { QuoteRead } from './verify-evidence.ts'
 import { textPolarity } from './verify-polarity.ts'
 import { conceptsIn, isCondition, type Named, placesIn } from './verify-synonyms.ts'

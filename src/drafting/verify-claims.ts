@@ -1,6 +1,6 @@
 /** The rendered sentence against its coded claims. */
 
-import type { Claim, Statement } from '../note.ts'
+import type { Claim, Statement } from '../core/clinical-note.ts'
 import { findMeaning, type PhraseNode } from './phrases.ts'
 import { firmKinds, toldSureness } from './verify-certainty.ts'
 import type { Resolved } from './verify-evidence.ts'

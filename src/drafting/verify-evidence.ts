@@ -1,5 +1,5 @@
 /** Evidence to the words that it quotes, and what a question and its answer say together. The verifier's own reading. */
-import type { Segment, Statement } from '../note.ts'
+import type { Segment, Statement } from '../core/clinical-note.ts'
 import type { PhraseNode } from './phrases.ts'
 import type { RecordFact } from './record.ts'
 import type { Rule } from './verify-tables.ts'

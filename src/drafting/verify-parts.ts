@@ -1,5 +1,5 @@
 /** A sentence that holds several facts, taken apart again: each fact is judged by its own evidence, and together they must be the sentence. */
-import type { Statement } from '../note.ts'
+import type { Statement } from '../core/clinical-note.ts'
 
 /** The facts as statements of their own; undefined where the parts are not the sentence, or leave a claim or evidence to no fact. */
 export function takeApart(statement: Statement): readonly Statement[] | undefined {

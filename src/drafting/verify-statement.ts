@@ -1,5 +1,5 @@
 /** The rules for one statement: the sentence against its claims, then against its evidence. */
-import type { Claim, Statement } from '../note.ts'
+import type { Claim, Statement } from '../core/clinical-note.ts'
 import { isDenialUnasked } from './verify-allergies.ts'
 import { checkAmounts } from './verify-amounts.ts'
 import { checkCertainty } from './verify-certainty.ts'

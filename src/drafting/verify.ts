@@ -2,7 +2,7 @@
  * The embedded verifier: judges any draft, whoever wrote it, from its rendered sentences, claims and evidence alone.
  * hub-contract "Generation and verification". Shares only names (concept, medicine, site tables) with the drafter, as synonyms.
  */
-import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../note.ts'
+import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../core/clinical-note.ts'
 import type { RecordFact } from './record.ts'
 import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './verify-allergies.ts'
 import { type Allergen, isChildsTalk } from './verify-allergy-words.ts'

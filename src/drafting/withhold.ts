@@ -1,5 +1,5 @@
 /** What a draft says and the verifier does not support is taken out of it, and listed for the reviewer. hub-contract "Generation and verification"; D13. */
-import type { Note, Verification } from '../note.ts'
+import type { Note, Verification } from '../core/clinical-note.ts'
 
 export const leftOut = (text: string): string => `Left out, since the recording does not support it: ${text}`
 

@@ -14,9 +14,9 @@ import type {
   PractitionerRole,
   Resource,
 } from '@medplum/fhirtypes'
+import { isUuid } from '../core/ids.ts'
 import { identifierSystems } from '../documents/code-systems.ts'
 import { nameUuid } from '../documents/name-uuid.ts'
-import { isUuid } from '../ids.ts'
 import { type Block, listBlocks } from './narrative-blocks.ts'
 
 type PersonFacts = {

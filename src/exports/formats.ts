@@ -1,6 +1,7 @@
 /** The forms in which a released document leaves, and what renders them. DESIGN.md "Documents, exports, channels". */
+
+import { stringifyJson } from '../core/json.ts'
 import { type DocumentFormat, documentFormats, findDocumentFormat } from '../documents/formats.ts'
-import { stringifyJson } from '../json.ts'
 import { renderCda } from './cda.ts'
 import type { ExportInput } from './export-input.ts'
 import { renderHl7v2 } from './hl7v2.ts'

@@ -1,9 +1,9 @@
 /** What a caller's scopes permit on a type. SMART App Launch 2.2 scopes-and-launch-context.html; DESIGN.md "Identity". */
-import type { Caller, Role } from '../caller.ts'
+import type { Caller, Role } from '../core/caller.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { findLocalTarget } from '../fhir/reference.ts'
 import { type FhirInteraction, findFhirScopes } from '../identity/scopes.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
-import { Problem } from '../problems.ts'
 import type { Reader } from '../store/reader.ts'
 import { isOfHidden } from './hidden/hidden.ts'
 import { namesHidden } from './hidden/named.ts'

@@ -1,6 +1,6 @@
 /** What is hidden from the caller is changed by nobody of them: it is not there, as for a read. D56. */
-import type { Caller } from '../caller.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
 import type { Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Exchange, FhirRequest, ReadExchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
-import { newId } from '../ids.ts'
+import { newId } from '../core/ids.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/writes/write-rows.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'

@@ -1,5 +1,5 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
-import { invalidField } from '../problems.ts'
+import { invalidField } from '../core/problems.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'

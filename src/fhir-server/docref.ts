@@ -2,8 +2,8 @@
  * The operation that answers where a patient's documents are. International Patient Access 1.1.0 OperationDefinition-docref.html;
  * US Core 6.1 OperationDefinition-docref.html has the same.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { invalidField } from '../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import type { Interval } from '../store/index-rows.ts'
 import { checkPartAccess } from './access.ts'

@@ -1,9 +1,9 @@
 /** The operation that makes a Composition and what it refers to one document. R4 composition-operation-document.html, documents.html. */
 import type { Composition, Resource } from '@medplum/fhirtypes'
+import { isUuid, newId } from '../core/ids.ts'
+import { isJsonObject, type JsonObject, stringifyJson } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { buildDocument } from '../documents/document.ts'
-import { isUuid, newId } from '../ids.ts'
-import { isJsonObject, type JsonObject, stringifyJson } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { findMany } from '../store/compartment.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'

@@ -1,5 +1,5 @@
 /** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
 import type { Position } from '../store/search/search.ts'
 import type { FhirRequest, ReadExchange } from './exchange.ts'

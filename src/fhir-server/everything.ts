@@ -1,6 +1,6 @@
 /** The operation that answers all there is of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
-import { stringifyJson } from '../json.ts'
-import { Problem } from '../problems.ts'
+import { stringifyJson } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { findMany, listCompartment } from '../store/compartment.ts'
 import { readResource, resourceText, type Stored } from '../store/content.ts'
 import { checkPartAccess, findPartAccess, isDirectory } from './access.ts'

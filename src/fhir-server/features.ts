@@ -1,6 +1,6 @@
 /** Which feature an interaction needs, alone or as an entry of a Bundle. hub-contract "Methods" (platform config). */
-import { type Feature, isOff } from '../features.ts'
-import { Problem } from '../problems.ts'
+import { type Feature, isOff } from '../core/features.ts'
+import { Problem } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
 import type { Matched } from './match-interaction.ts'
 

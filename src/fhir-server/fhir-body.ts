@@ -1,7 +1,8 @@
 /** What a client sends, in JSON or in XML. R4 http.html#mime-type. */
+
+import type { JsonValue } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { parseBodySoon } from '../http/body.ts'
-import type { JsonValue } from '../json.ts'
-import { Problem } from '../problems.ts'
 import type { Definitions } from '../profiles/definitions/definitions.ts'
 import { XmlError } from '../profiles/xml/xml-error.ts'
 import { parseXmlBytes } from '../profiles/xml/xml-reader.ts'

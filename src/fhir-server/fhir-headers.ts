@@ -1,5 +1,5 @@
 /** The headers of the FHIR interface. R4 http.html#general, http.html#concurrency. */
-import { invalidField } from '../problems.ts'
+import { invalidField } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
 import type { Versions } from './preconditions.ts'
 

@@ -1,14 +1,14 @@
 /** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
 
+import type { JsonValue } from '../core/json.ts'
+import { after, type Soon } from '../core/maybe-promise.ts'
+import { Problem } from '../core/problems.ts'
 import { fhirPath } from '../fhir/own-addresses.ts'
 import { readCaller } from '../http/authenticate.ts'
 import { checkMediaType, hasBody, readBody } from '../http/body.ts'
 import { readPlatformOf } from '../http/platform.ts'
 import type { Context, Layer } from '../http/request-state.ts'
 import { within } from '../http/time-limit.ts'
-import type { JsonValue } from '../json.ts'
-import { Problem } from '../problems.ts'
-import { after, type Soon } from '../soon.ts'
 import { checkProvenance, parseProvenance } from './audit/provenance-header.ts'
 import { processBundle } from './bundle/bundle.ts'
 import type { FhirRequest, FhirServer, Parameters } from './exchange.ts'

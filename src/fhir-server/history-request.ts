@@ -1,5 +1,5 @@
 /** The parameters of a history: which versions, and how many on a page. R4 http.html#history. */
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
 import type { VersionSearch } from '../store/versions.ts'
 import type { FhirRequest, ReadExchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 /** What a version says, and where it is a tombstone, what the resource said before: whom it concerned, who may know of it. */
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { glanceAt, type Stored } from '../store/content.ts'
 import type { Reading } from '../store/reader.ts'
 

@@ -1,5 +1,5 @@
 /** A method and a path to an interaction of a type, or of the system. R4 http.html#summary. */
-import { invalidField, Problem } from '../problems.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { type Route, routes } from './interactions.ts'
 import { findResourceType } from './resource-types.ts'
 

@@ -1,6 +1,6 @@
 /** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { checkPartAccess, checkWritten } from './access.ts'

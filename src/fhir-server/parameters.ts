@@ -1,6 +1,6 @@
 /** Parameters resources: what an operation is given, and what it answers. R4 operations.html, parameters.html. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { invalidField } from '../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
 import type { FhirRequest } from './exchange.ts'
 
 /** The parameters of a body, which may have none; a resource in place of a Parameters is the parameter `resource`. */

@@ -1,5 +1,5 @@
 /** If-Match and If-None-Match of what changes a resource. RFC 9110 13.1.1, 13.1.2; R4 http.html#concurrency. */
-import { Problem } from '../problems.ts'
+import { Problem } from '../core/problems.ts'
 import type { Stored } from '../store/content.ts'
 import type { FhirRequest } from './exchange.ts'
 

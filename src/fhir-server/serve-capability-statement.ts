@@ -1,10 +1,10 @@
 /** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
+import { parseJson, stringifyJson } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { fhirPath } from '../fhir/own-addresses.ts'
 import { allowAnyOrigin } from '../http/any-origin.ts'
 import type { Context, Layer } from '../http/request-state.ts'
-import { parseJson, stringifyJson } from '../json.ts'
-import { Problem } from '../problems.ts'
 import { renderXml } from '../profiles/xml/xml-writer.ts'
 import { buildCapabilityStatement } from './capability-statement.ts'
 import type { FhirServer } from './exchange.ts'

@@ -1,7 +1,7 @@
 /** Where an interaction runs: a look on its own, anything else in a transaction, done again where another was faster. STORE.md "Writes". */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Caller } from '../caller.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
 import type { Reading } from '../store/reader.ts'
 import { listReindexes } from '../store/reindex/reindex-queue.ts'
 import type { Tx } from '../store/transaction.ts'

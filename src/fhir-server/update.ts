@@ -1,7 +1,7 @@
 /** FHIR update and conditional update interactions, each also creating what is not there. R4 http.html#update, http.html#cond-update. */
-import { newId } from '../ids.ts'
-import type { JsonObject } from '../json.ts'
-import { invalidField } from '../problems.ts'
+import { newId } from '../core/ids.ts'
+import type { JsonObject } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import type { Write } from '../store/writes/write-rows.ts'

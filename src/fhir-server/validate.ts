@@ -1,6 +1,6 @@
 /** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../json.ts'
-import { invalidField } from '../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
 import { buildOutcome, type Locate } from '../profiles/outcome.ts'
 import { locateInJson } from '../profiles/positions.ts'
 import { readResource } from '../store/content.ts'

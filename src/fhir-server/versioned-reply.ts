@@ -1,5 +1,5 @@
 /** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
-import { stringifyJson } from '../json.ts'
+import { stringifyJson } from '../core/json.ts'
 import { resourceText, type Stored } from '../store/content.ts'
 import { baseOf, type FhirReply, type FhirRequest, type FhirServer } from './exchange.ts'
 

@@ -1,5 +1,5 @@
 /** The addresses at which this server's own FHIR resources are, now and before: by settings alone, never by what a request says. D64. */
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config.ts'
 
 /** Where the FHIR interface lies below a base address. */
 export const fhirPath = '/fhir/R4'

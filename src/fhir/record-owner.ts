@@ -1,5 +1,5 @@
 /** Whose record a resource is, by whom it is about and not by who had a part in it. R4 compartmentdefinition.html; D20. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { OwnAddresses } from './own-addresses.ts'
 import { impersonalTypes, type SubjectRow, subjectRows } from './record-subjects.ts'
 import { namedType, parseReference } from './reference.ts'

@@ -1,5 +1,5 @@
 /** What each part of an expression is compiled to: functions of the item at hand. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Run } from './environment.ts'
 import { FhirPathFault } from './errors.ts'
 import { type Collection, type Node, ofTruth } from './node.ts'

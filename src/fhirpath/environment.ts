@@ -1,6 +1,6 @@
 /** What an expression is evaluated with: its variables, what only the caller can answer, and how much it may cost. N1 §9, R4 fhirpath.html. */
-import type { Clock } from '../clock.ts'
-import type { JsonObject } from '../json.ts'
+import type { Clock } from '../core/clock.ts'
+import type { JsonObject } from '../core/json.ts'
 import { FhirPathFault } from './errors.ts'
 import { type Collection, empty, type Node } from './node.ts'
 

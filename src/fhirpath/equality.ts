@@ -1,5 +1,5 @@
 /** Whether items are equal, equivalent, or the one before the other. FHIRPath N1 §6.1, §6.2. */
-import { isJsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonValue } from '../core/json.ts'
 import { writeDecimal } from './decimal.ts'
 import { FhirPathFault } from './errors.ts'
 import type { Collection, Node } from './node.ts'

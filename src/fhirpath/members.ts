@@ -1,5 +1,5 @@
 /** Members of elements, read straight from JSON where the definitions tell the type. FHIRPath N1 §3, R4 fhirpath.html#polymorphism. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { type Compiled, compiled, type ElementPath, objectOf, type Scope } from './compiled.ts'
 import type { Run } from './environment.ts'
 import { type Collection, empty, type Node, pushMember } from './node.ts'

@@ -1,5 +1,5 @@
 /** One item of a collection: a value and its type. R4 json.html#primitive, fhirpath.html. */
-import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../core/json.ts'
 import type { SystemName } from './syntax.ts'
 import { type Member, systemTypes, type Type, type TypeTable } from './types.ts'
 

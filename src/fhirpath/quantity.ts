@@ -1,5 +1,5 @@
 /** Quantities with units of UCUM or of the calendar. FHIRPath N1 §2.2, §6.1, §6.6, R4 fhirpath.html#quantity. */
-import { isJsonObject } from '../json.ts'
+import { isJsonObject } from '../core/json.ts'
 import { placesOf, roundTo, toDecimal } from './decimal.ts'
 import type { Node, QuantityValue } from './node.ts'
 import { convertOrdinaryUnit } from './unit-conversion.ts'

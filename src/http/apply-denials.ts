@@ -1,8 +1,8 @@
 /** Keeps callers to what patients have not denied them; a clinician may break the glass. hub-contract "Access"; D56. */
-import { type Caller, clinicalRoles, hasRole } from '../caller.ts'
-import type { Log } from '../log.ts'
-import { invalidField, Problem } from '../problems.ts'
-import { after } from '../soon.ts'
+import { type Caller, clinicalRoles, hasRole } from '../core/caller.ts'
+import type { Log } from '../core/log.ts'
+import { after } from '../core/maybe-promise.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { hideDenied } from '../store/consent/hide-denied.ts'
 import type { Store } from '../store/store.ts'
 import { readCaller } from './authenticate.ts'

@@ -1,7 +1,7 @@
 /** So many failed authentications a minute from one address, in this process: who is over it is refused before a token is looked at. R5.1 */
-import type { Clock } from '../clock.ts'
-import { Problem } from '../problems.ts'
-import { attempt } from '../soon.ts'
+import type { Clock } from '../core/clock.ts'
+import { attempt } from '../core/maybe-promise.ts'
+import { Problem } from '../core/problems.ts'
 import type { FindAddress } from './client-address.ts'
 import type { Context, Layer } from './request-state.ts'
 

@@ -1,6 +1,6 @@
 /** Paths of a route table: literal segments, `{names}`, and a `:verb` at the end. hub-contract "Methods". */
-import { isUuid } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { isUuid } from '../core/ids.ts'
+import { Problem } from '../core/problems.ts'
 import type { Method, Route } from './route.ts'
 
 export type Match<S> = { readonly route: Route<S>; readonly params: Readonly<Record<string, string>> }

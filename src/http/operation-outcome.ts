@@ -1,8 +1,8 @@
 /** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
-import type { Log } from '../log.ts'
-import type { Problem } from '../problems.ts'
-import type { Soon } from '../soon.ts'
-import { attempt } from '../soon.ts'
+import type { Log } from '../core/log.ts'
+import type { Soon } from '../core/maybe-promise.ts'
+import { attempt } from '../core/maybe-promise.ts'
+import type { Problem } from '../core/problems.ts'
 import { tellProblem } from './problem-details.ts'
 import { writeJson } from './reply.ts'
 import type { Context, Layer } from './request-state.ts'

@@ -1,7 +1,7 @@
 /** The untrusted parts of a request, each to a checked value. STYLE.md section 4. */
 import { z } from 'zod'
-import type { JsonValue } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
+import type { JsonValue } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { readCaller } from './authenticate.ts'
 import { parseBody } from './body.ts'
 import { parseWith } from './field-errors.ts'

@@ -1,9 +1,9 @@
 /** What holds for the caller's spoke now: its platform config. hub-contract "Methods" (platform config). */
-import type { Caller } from '../caller.ts'
-import { type Feature, isOff } from '../features.ts'
-import { type Platform, unreadablePlatform } from '../platform.ts'
-import { Problem } from '../problems.ts'
-import { after, attempt, type Soon } from '../soon.ts'
+import type { Caller } from '../core/caller.ts'
+import { type Feature, isOff } from '../core/features.ts'
+import { after, attempt, type Soon } from '../core/maybe-promise.ts'
+import { type Platform, unreadablePlatform } from '../core/platform.ts'
+import { Problem } from '../core/problems.ts'
 import { readCaller } from './authenticate.ts'
 import type { Context, Layer } from './request-state.ts'
 

@@ -1,5 +1,5 @@
 /** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
-import type { Soon } from '../soon.ts'
+import type { Soon } from '../core/maybe-promise.ts'
 import { readCaller } from './authenticate.ts'
 import { type BodyLimits, checkMediaType } from './body.ts'
 import { streamBody } from './body-stream.ts'

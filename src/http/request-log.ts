@@ -1,5 +1,5 @@
 /** One log line a request: route template, state, duration; never a path, parameter or body. DESIGN.md "PHI". */
-import { errorFields, type Log } from '../log.ts'
+import { errorFields, type Log } from '../core/log.ts'
 import type { Watch } from './watch-requests.ts'
 
 export const logRequest =

@@ -1,5 +1,5 @@
 /** Which problems a route may answer, by what kind of route it is. hub-contract "Problem catalogue". */
-import { type ProblemSlug, problemCatalogue } from '../problems.ts'
+import { type ProblemSlug, problemCatalogue } from '../core/problems.ts'
 import { findPrecondition, hearsVersion } from './preconditions.ts'
 import type { Route } from './route.ts'
 

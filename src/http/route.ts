@@ -6,11 +6,11 @@
  * told from the method and the path: who may call it, what it does (`summary`), its schemas, the problems that are its own.
  */
 import type { z } from 'zod'
-import type { Caller, Role } from '../caller.ts'
-import type { Feature } from '../features.ts'
-import type { LimitName, TimeoutName } from '../platform.ts'
-import type { ProblemSlug } from '../problems.ts'
-import type { Soon } from '../soon.ts'
+import type { Caller, Role } from '../core/caller.ts'
+import type { Feature } from '../core/features.ts'
+import type { Soon } from '../core/maybe-promise.ts'
+import type { LimitName, TimeoutName } from '../core/platform.ts'
+import type { ProblemSlug } from '../core/problems.ts'
 import type { Expected, Precondition } from './preconditions.ts'
 import type { Reply } from './reply.ts'
 

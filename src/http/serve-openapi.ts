@@ -1,7 +1,7 @@
 /** `GET /v1/openapi.json`: without a token, as it says nothing of any tenant, and for pages of any origin. hub-contract "Methods". */
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../json.ts'
-import { stringifyJson } from '../json.ts'
+import type { JsonObject } from '../core/json.ts'
+import { stringifyJson } from '../core/json.ts'
 import { isHeld } from './accept.ts'
 import { allowAnyOrigin } from './any-origin.ts'
 import type { Layer } from './request-state.ts'

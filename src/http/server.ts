@@ -1,8 +1,8 @@
 /** The HTTP server's own bounds, and its answers to what is no request at all. hub-contract "Problem catalogue". */
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { newId } from '../ids.ts'
-import { Problem, type ProblemSlug } from '../problems.ts'
+import { newId } from '../core/ids.ts'
+import { Problem, type ProblemSlug } from '../core/problems.ts'
 import { buildProblem } from './problem-details.ts'
 
 const maxHeaderBytes = 16 * 1024

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Koa from 'koa'
-import { errorFields, type Log } from '../log.ts'
+import { errorFields, type Log } from '../core/log.ts'
 import type { Layer, RequestState } from './request-state.ts'
 
 export type StatusServer = { readonly close: () => Promise<void> }

@@ -1,7 +1,7 @@
 /** Each request as it went: its place in a trace, and a record of template, state and time that leads to it. Spec 2.1; W3C Trace Context. */
-import type { RecordSpan } from '../span.ts'
+import type { RecordSpan } from '../core/span.ts'
+import { formatTraceparent, startTrace, withinTrace } from '../core/trace.ts'
 import type { RequestRecord } from '../store/requests/request-records.ts'
-import { formatTraceparent, startTrace, withinTrace } from '../trace.ts'
 import { type Context, headerOf, type Layer } from './request-state.ts'
 import type { Watch } from './watch-requests.ts'
 

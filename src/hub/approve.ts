@@ -1,10 +1,10 @@
 /** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
 import { z } from 'zod'
-import { raiseGate } from '../gates.ts'
+import { raiseGate } from '../core/gates.ts'
+import { Problem } from '../core/problems.ts'
 import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { representation, type Stored } from '../store/content.ts'
 import {

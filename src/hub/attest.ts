@@ -1,9 +1,9 @@
 /** A clinician's own evidence: clinicians see things that nobody says aloud. hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
-import { type Caller, hasRole } from '../caller.ts'
+import { type Caller, hasRole } from '../core/caller.ts'
+import type { Attestation, Evidence, Finding, Note, Section, Statement } from '../core/clinical-note.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import type { Heard } from '../drafting/verify-allergies.ts'
-import type { Attestation, Evidence, Finding, Note, Section, Statement } from '../note.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { allergyReasons, checkAllergen } from './attest-allergies.ts'
 import { line } from './fields.ts'
 import { clinical } from './roles.ts'

@@ -1,10 +1,10 @@
 /** The chunks of a recording: in any order, again without harm, sealed as they come. Spec 4.2; hub-contract "Methods". */
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { listOf, named, timestamp } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest, Received, Receiving } from '../http/route.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { type AudioChunk, findAudioChunk, listAudioChunks, putAudioChunk } from '../store/audio/chunks.ts'
 import { type AudioSession, audioFields, changeAudioSession, readAudioSession } from '../store/audio/sessions.ts'
 import { dropUpload, newUploadId, type Upload, writeUpload } from '../store/audio/uploads.ts'

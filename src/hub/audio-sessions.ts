@@ -1,11 +1,11 @@
 /** Audio sessions: governed recordings of a consultation or a dictation. Spec 4.2; hub-contract "Methods", "Consent". */
 import { z } from 'zod'
-import type { Feature } from '../features.ts'
+import type { Feature } from '../core/features.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { invalidField, Problem } from '../problems.ts'
 import {
   type AudioSession,
   audioFields,

@@ -1,10 +1,10 @@
 /** Audit events: append-only, identifiers and states only; and the signed heads of their chain. Spec 6; STORE.md "Audit". */
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { type AuditEvent, type AuditTest, listAudit } from '../store/audit/audit.ts'
 import { buildCheckpoint } from '../store/audit/audit-checkpoint.ts'
 import { listPublicKeys } from '../store/audit/audit-keys.ts'

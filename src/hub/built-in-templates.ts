@@ -3,7 +3,7 @@
  * LOINC codes and names as HL7 terminology 7.0.1 and R4 (c80-doc-typecodes, doc-section-codes) give them; those of the national record's
  * document types as the Digital Health Agency's libraries have them.
  */
-import { type ClaimKind, claimKinds, type TemplateSection } from '../note.ts'
+import { type ClaimKind, claimKinds, type TemplateSection } from '../core/clinical-note.ts'
 import type {
   ArtifactSchemaContent,
   TemplateContent,

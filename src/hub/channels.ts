@@ -1,12 +1,12 @@
 /** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
 import { z } from 'zod'
+import { newId } from '../core/ids.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { exampleStored, listOf, named, storedMembers } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { accepted, created, noContent, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { countOpenDeliveries, wakeDeliveries } from '../store/deliveries.ts'
 import {

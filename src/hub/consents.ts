@@ -1,14 +1,14 @@
 /** Consent contracts, and the FHIR Consent that is written with them. Spec 4.1; hub-contract "Consent, recipients, purpose". */
 import { z } from 'zod'
-import { type Caller, hasRole } from '../caller.ts'
+import { type Caller, hasRole } from '../core/caller.ts'
+import { newId } from '../core/ids.ts'
+import { type FieldError, invalidField, Problem } from '../core/problems.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { readConcerned } from '../fhir/record-owner.ts'
 import { exampleStored, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
-import { type FieldError, invalidField, Problem } from '../problems.ts'
 import { quarantineUnlessConsented } from '../store/audio/retention.ts'
 import { readResource, representation, type Stored } from '../store/content.ts'
 import {

@@ -1,11 +1,11 @@
 /** Deliveries: what was sent where and what came back; replay and cancel. hub-contract "Release", "Deliveries". */
 import { z } from 'zod'
-import type { Feature } from '../features.ts'
+import type { Feature } from '../core/features.ts'
+import { newId } from '../core/ids.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { accepted, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../store/consent-check.ts'
 import {

@@ -1,7 +1,7 @@
 /** What an edit makes of a note: by its sections, or by the note as it was read with other statements. D52, D76 */
 import type { z } from 'zod'
-import type { Note } from '../note.ts'
-import { type FieldError, Problem } from '../problems.ts'
+import type { Note } from '../core/clinical-note.ts'
+import { type FieldError, Problem } from '../core/problems.ts'
 import type { ArtifactContent } from '../store/hub-resources.ts'
 import type { artifactEdit, writtenSection } from './artifact-schemas.ts'
 import { isSameJson } from './read-back.ts'

@@ -1,6 +1,6 @@
 /** A stream of events as text: server-sent events, resumable, with heartbeats. HTML Living Standard 9.2. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 import type { FeedPosition, PushedEvent, PushedPage } from '../store/audit/pushed-events.ts'
 
 /** Within about a second, whatever else there is to do. */

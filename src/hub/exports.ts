@@ -1,12 +1,12 @@
 /** Exports: a released document in one of its forms, built once, read by its bytes' own hash. Spec 4.6; R3.3; hub-contract "Methods". */
 import { z } from 'zod'
+import { Problem } from '../core/problems.ts'
 import { documentFormats, findDocumentFormat } from '../documents/formats.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { accepted, created, ok, type Reply } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { foreignContentPolicy } from '../http/security-headers.ts'
-import { Problem } from '../problems.ts'
 import {
   type ArtifactExport,
   findArtifactExport,

@@ -1,7 +1,7 @@
 /** Fields that several bodies have. hub-contract "Requests and answers"; R4 datatypes.html. */
 import { z } from 'zod'
+import { isUuid } from '../core/ids.ts'
 import { documentFormatNames } from '../documents/formats.ts'
-import { isUuid } from '../ids.ts'
 import { purposesOfUse } from '../store/purposes-of-use.ts'
 
 /** In lower case, as a path names it: a resource under another spelling could not be read back. */

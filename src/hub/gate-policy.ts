@@ -1,8 +1,8 @@
-/** What the policy of an artifact's release gate says of an approval. hub-contract "Artifact lifecycle"; src/gates.ts; D48. */
-import { type Caller, hasRole } from '../caller.ts'
+/** What the policy of an artifact's release gate says of an approval. hub-contract "Artifact lifecycle"; src/core/gates.ts; D48. */
+import { type Caller, hasRole } from '../core/caller.ts'
+import { findGate } from '../core/gates.ts'
+import { Problem } from '../core/problems.ts'
 import { listAttesters } from '../documents/evidence.ts'
-import { findGate } from '../gates.ts'
-import { Problem } from '../problems.ts'
 import type { ArtifactContent, FirstApproval } from '../store/hub-resources.ts'
 import { findPractitioner, type Looking } from '../store/practitioner-roles.ts'
 

@@ -1,10 +1,10 @@
 /** Jobs: what is being worked on, and stopping it. Spec 4.2; hub-contract "Methods". */
 import { z } from 'zod'
-import { type Caller, hasRole } from '../caller.ts'
+import { type Caller, hasRole } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
 import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { moveJob, requestCancel } from '../store/job-moves.ts'
 import { type Job, jobFields, jobKinds, listJobs, readJob } from '../store/jobs.ts'
 import { jobStates } from '../store/transitions.ts'

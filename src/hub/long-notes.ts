@@ -1,7 +1,8 @@
 /** A long note takes seconds to verify: few at once, so that the others find a thread. */
+
+import type { Verification } from '../core/clinical-note.ts'
+import { Problem } from '../core/problems.ts'
 import type { VerifyInput } from '../drafting/verify.ts'
-import type { Verification } from '../note.ts'
-import { Problem } from '../problems.ts'
 
 type Verify = (input: VerifyInput, signal: AbortSignal) => Promise<Verification>
 

@@ -1,6 +1,6 @@
 /** Patients and carers: of the one patient whom their token names, and of nobody else. hub-contract "Access"; D27. */
-import { type Caller, findOwnPatient } from '../caller.ts'
-import { Problem } from '../problems.ts'
+import { type Caller, findOwnPatient } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
 
 /** The patient to whom the caller is kept; undefined for whoever is kept to nobody. Without a patient in the token there is nothing to see. */
 export function readOwnPatient(caller: Caller): string | undefined {

@@ -1,7 +1,7 @@
 /** Lists: `limit`, an opaque sealed `cursor`, newest first unless a queue. hub-contract "Requests and answers". */
 import { z } from 'zod'
-import { type JsonObject, parseJson } from '../json.ts'
-import { invalidField } from '../problems.ts'
+import { type JsonObject, parseJson } from '../core/json.ts'
+import { invalidField } from '../core/problems.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
 import type { Position, Search } from '../store/search/search.ts'
 import type { Tx } from '../store/transaction.ts'

@@ -1,5 +1,5 @@
 /** `from` and `to` of a list, of which both ends belong to it, and `updatedSince`. hub-contract "Methods". */
-import { invalidField } from '../problems.ts'
+import { invalidField } from '../core/problems.ts'
 import type { AuditTest } from '../store/audit/audit.ts'
 import type { Range } from '../store/index-rows.ts'
 import type { Condition, IntervalTest } from '../store/search/search-conditions.ts'

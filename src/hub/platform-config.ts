@@ -1,10 +1,6 @@
 /** A spoke's platform config: what an operator has switched off or made smaller, and what holds by it. Spec 2.1, 4.1; hub-contract "Methods". */
 import { z } from 'zod'
-import { features, isKilled } from '../features.ts'
-import { exampleStored, named, storedMembers } from '../http/answers.ts'
-import { checkVersion } from '../http/preconditions.ts'
-import { ok } from '../http/reply.ts'
-import type { HandlerRequest } from '../http/route.ts'
+import { features, isKilled } from '../core/features.ts'
 import {
   limitOf,
   limits,
@@ -13,9 +9,13 @@ import {
   platformSettings,
   timeoutMs,
   timeouts,
-} from '../platform.ts'
-import { type FieldError, Problem } from '../problems.ts'
-import { spokes, tenantWide } from '../spokes.ts'
+} from '../core/platform.ts'
+import { type FieldError, Problem } from '../core/problems.ts'
+import { spokes, tenantWide } from '../core/spokes.ts'
+import { exampleStored, named, storedMembers } from '../http/answers.ts'
+import { checkVersion } from '../http/preconditions.ts'
+import { ok } from '../http/reply.ts'
+import type { HandlerRequest } from '../http/route.ts'
 import { putPlatform, readPlatform, type StoredPlatform } from '../store/platforms.ts'
 import type { Hub } from './hub.ts'
 import { namesOf, readMembers, takeBack } from './read-back.ts'

@@ -1,8 +1,8 @@
 /** What GET answers, PATCH and PUT take back: what they do not set is taken as it was read, and refused where it differs. D76 */
 import { z } from 'zod'
-import { canonicalJson } from '../canonical-json.ts'
-import type { JsonObject, JsonValue } from '../json.ts'
-import { Problem } from '../problems.ts'
+import { canonicalJson } from '../core/canonical-json.ts'
+import type { JsonObject, JsonValue } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 
 const asRead = z.unknown().optional().describe('A change gives it as it was read, or leaves it out.')
 

@@ -1,10 +1,10 @@
 /** :recall: what was released is marked entered in error, and everyone who was told is told again. hub-contract "Release". */
 import { z } from 'zod'
+import { Problem } from '../core/problems.ts'
 import { buildRecall } from '../documents/recall.ts'
 import { identifier, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { listArtifactExports } from '../store/artifact-exports.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../store/deliveries.ts'

@@ -1,11 +1,11 @@
 /** The queues of the release gates: what waits for a clinician, oldest first, and who is at it. Spec 4.1; hub-contract "Methods". */
 import { z } from 'zod'
-import { gateNames } from '../gates.ts'
+import { gateNames } from '../core/gates.ts'
+import { Problem } from '../core/problems.ts'
 import { identifier, named, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { claimReview, countReviews, listReviews, type Review, releaseReview, reviewOutcomes } from '../store/reviews.ts'
 import { uuid } from './fields.ts'
 import type { Hub } from './hub.ts'

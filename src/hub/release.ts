@@ -1,5 +1,8 @@
 /** The FHIR resources of a release: built for verification, written at approval. hub-contract "Release". */
 import type { Encounter, Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import type { Note } from '../core/clinical-note.ts'
+import type { JsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { type FactTerm, type FindCodings, listFactTerms } from '../documents/claim-code.ts'
 import { listEvidence } from '../documents/evidence.ts'
 import { buildRelease } from '../documents/release.ts'
@@ -7,9 +10,6 @@ import type { ReleasedResource, ReleaseInput } from '../documents/release-input.
 import { withSources } from '../documents/sources.ts'
 import { concernsOthers } from '../fhir/record-owner.ts'
 import { findLocal } from '../fhir/reference.ts'
-import type { JsonObject } from '../json.ts'
-import type { Note } from '../note.ts'
-import { Problem } from '../problems.ts'
 import { readResource } from '../store/content.ts'
 import {
   type ArtifactContent,

@@ -1,12 +1,12 @@
 /** /v1/requests/{requestId}: what became of a request, across HTTP, jobs and deliveries, without patient content. Spec 2.1, 4.2. */
 import { z } from 'zod'
-import { hasRole } from '../caller.ts'
+import { hasRole } from '../core/caller.ts'
+import { Problem } from '../core/problems.ts'
+import { parseTraceparent } from '../core/trace.ts'
 import { identifier, named, timestamp } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { findRequestTrace, type TracedRequest, type TracedWork } from '../store/requests/request-trace.ts'
-import { parseTraceparent } from '../trace.ts'
 import type { Hub } from './hub.ts'
 import { leaveOutWithheld } from './withheld.ts'
 

@@ -1,5 +1,5 @@
 /** Which roles an operation is open to. hub-contract "Access". */
-import { clinicalRoles, patientSideRoles, type Role, roles } from '../caller.ts'
+import { clinicalRoles, patientSideRoles, type Role, roles } from '../core/caller.ts'
 
 export const anyRole: readonly Role[] = roles
 export const clinical: readonly Role[] = clinicalRoles

@@ -1,5 +1,5 @@
 /** What every tenant has from the start: the built-in templates. Run at each start: adds what is missing, and changes nothing that is there. */
-import { newId } from '../ids.ts'
+import { newId } from '../core/ids.ts'
 import { hubPlace } from '../store/hub-resources.ts'
 import type { Store } from '../store/store.ts'
 import type { Tx } from '../store/transaction.ts'

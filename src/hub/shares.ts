@@ -1,10 +1,10 @@
 /** Shares: made, listed, read and revoked. Spec 4.1; hub-contract "Consent, recipients, purpose". */
 import { z } from 'zod'
+import { newId } from '../core/ids.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
 import { disclosureBy, isDisclosureConsented } from '../store/consent-check.ts'
 import { representation, type Stored } from '../store/content.ts'
 import { moveDelivery, readDelivery } from '../store/deliveries.ts'

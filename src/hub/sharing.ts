@@ -1,8 +1,8 @@
 /** One act of sharing: checked, written, dispatched by a channel or handed out as a link, and the artifact moved, in one transaction. hub-contract "Artifact lifecycle", "Release". */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
-import type { Feature } from '../features.ts'
-import { invalidField, Problem } from '../problems.ts'
+import type { Feature } from '../core/features.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { checkArtifactSwitches } from '../store/artifact-spokes.ts'
 import { consentRequired, isDisclosureConsented } from '../store/consent-check.ts'
 import { readResource, type Stored } from '../store/content.ts'

@@ -1,5 +1,5 @@
 /** How many streams are open in this process: so many of a tenant, and of those so many of one subject. */
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 
 type Who = Pick<Caller, 'tenant' | 'issuer' | 'subject'>
 

@@ -1,10 +1,10 @@
 /** /v1/telemetry/metrics: what clients measured goes in, counts and durations come out; no name or label is a client's to choose. Spec 1, 2.1, 4.2. */
 import { z } from 'zod'
+import { invalidField } from '../core/problems.ts'
+import { spokes } from '../core/spokes.ts'
 import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { invalidField } from '../problems.ts'
-import { spokes } from '../spokes.ts'
 import { addMeasured, readTelemetry } from '../store/requests/telemetry.ts'
 import type { Hub } from './hub.ts'
 import { labelText, type Measurement, measurement } from './measurements.ts'

@@ -1,11 +1,11 @@
 /** Artifact schema and validation policy of a template: read by everyone, replaced by an operator. Spec 2.1, 4.2. */
 import { z } from 'zod'
-import { gateNames } from '../gates.ts'
+import { gateNames } from '../core/gates.ts'
+import { Problem } from '../core/problems.ts'
 import { exampleStored, named, storedMembers } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { Problem } from '../problems.ts'
 import { representation } from '../store/content.ts'
 import {
   type ArtifactSchemaContent,

@@ -1,12 +1,12 @@
 /** Versions of a template: written as drafts, published once and for all, retired. Spec 4.2, 9. */
 import { z } from 'zod'
+import { claimKinds, sectionSources } from '../core/clinical-note.ts'
+import { newId } from '../core/ids.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
-import { claimKinds, sectionSources } from '../note.ts'
-import { invalidField, Problem } from '../problems.ts'
 import type { Stored } from '../store/content.ts'
 import {
   asJson,

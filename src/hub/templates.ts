@@ -1,10 +1,10 @@
 /** The template catalogue: what an operator adds to it, and what everyone reads. Spec 4.2; hub-contract "Methods". */
 import { z } from 'zod'
+import { newId } from '../core/ids.ts'
+import { invalidField, Problem } from '../core/problems.ts'
 import { exampleStored, identifier, listOf, named, storedMembers } from '../http/answers.ts'
 import { created, ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { newId } from '../ids.ts'
-import { invalidField, Problem } from '../problems.ts'
 import { representation, type Stored } from '../store/content.ts'
 import {
   type ArtifactSchemaContent,

@@ -1,10 +1,10 @@
 /** The usage summary: operational counts only. Spec 4.3, 2.3. */
 import { z } from 'zod'
+import { invalidField } from '../core/problems.ts'
+import { spokes } from '../core/spokes.ts'
 import { named } from '../http/answers.ts'
 import { ok } from '../http/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { invalidField } from '../problems.ts'
-import { spokes } from '../spokes.ts'
 import { type UsageCounter, usageCounters } from '../store/events.ts'
 import { listUsage, readUsage, type UsageGroup, usageGroups } from '../store/usage/usage-summary.ts'
 import type { Hub } from './hub.ts'

@@ -1,7 +1,7 @@
 /** What a Consent denies to the caller is not there in `/v1` either: neither named in a path or body, nor in a list. D56. */
-import { type Caller, clinicalRoles, hasRole, type Role } from '../caller.ts'
-import { isJsonObject } from '../json.ts'
-import { Problem } from '../problems.ts'
+import { type Caller, clinicalRoles, hasRole, type Role } from '../core/caller.ts'
+import { isJsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { readArtifactExport } from '../store/artifact-exports.ts'
 import { readAudioSession } from '../store/audio/sessions.ts'
 import { readContent } from '../store/content.ts'

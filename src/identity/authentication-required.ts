@@ -1,5 +1,5 @@
 /** Why a caller is not known, in fixed words. RFC 6750 section 3; hub-contract "Problem catalogue". */
-import { Problem } from '../problems.ts'
+import { Problem } from '../core/problems.ts'
 
 /** `error` is RFC 6750's code; a request that offers nothing is told none. */
 // biome-ignore format: one row a line

@@ -1,5 +1,5 @@
 /** HTTP Basic for the FHIR interface, in development mode only. Spec section 5; RFC 7617. */
-import { developmentTenants } from '../caller.ts'
+import { developmentTenants } from '../core/caller.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import { developmentFhirScopes, developmentPractitionerRole } from './development-accounts.ts'
 import type { Identify, Identity } from './identity.ts'

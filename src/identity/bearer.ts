@@ -1,8 +1,8 @@
 /** OIDC bearer access tokens: JSON Web Tokens of trusted issuers. Spec R5.1; RFC 6750, RFC 9068. */
 import { hash } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
-import type { Clock } from '../clock.ts'
-import { type Config, everyTenant, tenantsOfIssuers } from '../config.ts'
+import type { Clock } from '../core/clock.ts'
+import { type Config, everyTenant, tenantsOfIssuers } from '../core/config.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
 import { authenticationRequired, type Reason } from './authentication-required.ts'
 import { type ClaimNames, parseClaims } from './claims.ts'

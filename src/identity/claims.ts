@@ -1,10 +1,10 @@
 /** Claims of a verified token to an identity; the claim names are configured. hub-contract "Access". */
 import type { JWTPayload } from 'jose'
-import { roles as knownRoles, type Role, readNamed } from '../caller.ts'
-import type { Config } from '../config.ts'
+import { roles as knownRoles, type Role, readNamed } from '../core/caller.ts'
+import type { Config } from '../core/config.ts'
+import { isUuid } from '../core/ids.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { findLocal } from '../fhir/reference.ts'
-import { isUuid } from '../ids.ts'
 import { authenticationRequired } from './authentication-required.ts'
 import type { Identity } from './identity.ts'
 

@@ -1,5 +1,5 @@
 /** Who one can be on a development server, and what each may do there. hub-contract "Access": least privilege for each role. */
-import { developmentTenants, type Role } from '../caller.ts'
+import { developmentTenants, type Role } from '../core/caller.ts'
 import type { ClaimNames } from './claims.ts'
 import { hubScope } from './scopes.ts'
 

@@ -1,6 +1,6 @@
 /** How oidc-provider is set up as the development issuer. RFC 6749, 7636, 8707, 9068. */
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider'
-import { developmentTenants } from '../caller.ts'
+import { developmentTenants } from '../core/caller.ts'
 import { accountSubject, buildAccountClaims, type DevelopmentAccount, signInAccounts } from './development-accounts.ts'
 import { DevelopmentAdapter } from './development-adapter.ts'
 import type { DevelopmentKeys } from './development-keys.ts'

@@ -1,8 +1,8 @@
 /** Tokens for the asking, on a development server only: `banksia token`. DESIGN.md "Identity". */
 import { importJWK, SignJWT } from 'jose'
-import { developmentTenants, type Role, roles } from '../caller.ts'
-import type { Config } from '../config.ts'
-import { newId } from '../ids.ts'
+import { developmentTenants, type Role, roles } from '../core/caller.ts'
+import type { Config } from '../core/config.ts'
+import { newId } from '../core/ids.ts'
 import { accountSubject, buildAccountClaims, defaultScopes } from './development-accounts.ts'
 import type { DevelopmentKeys } from './development-keys.ts'
 

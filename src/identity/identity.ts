@@ -1,6 +1,6 @@
 /** What a proof of identity says, before a request chooses its tenant and spoke. DESIGN.md "Identity". */
-import type { Caller, Role } from '../caller.ts'
-import type { Soon } from '../soon.ts'
+import type { Caller, Role } from '../core/caller.ts'
+import type { Soon } from '../core/maybe-promise.ts'
 import type { SpokeBounds } from './spoke-bounds.ts'
 
 export type Identity = {

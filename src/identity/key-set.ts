@@ -7,8 +7,8 @@ import {
   type JSONWebKeySet,
   type JWSHeaderParameters,
 } from 'jose'
-import type { Clock } from '../clock.ts'
-import { Problem } from '../problems.ts'
+import type { Clock } from '../core/clock.ts'
+import { Problem } from '../core/problems.ts'
 import { hostOf, IssuerError, type IssuerFailure, type IssuerReason } from './issuer-error.ts'
 
 /** Keys older than this are fetched again. */

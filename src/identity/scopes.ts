@@ -1,5 +1,5 @@
 /** Scopes: SMART App Launch 2 and 1 for FHIR, the Hub's own for /v1. SMART App Launch 2.2 scopes-and-launch-context.html. */
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 
 export const fhirInteractions = [
   'create',

@@ -1,6 +1,6 @@
 /** What a SMART client has to know of the issuer. SMART App Launch 2.2 conformance.html#using-well-known. */
-import type { Clock } from '../clock.ts'
-import { Problem } from '../problems.ts'
+import type { Clock } from '../core/clock.ts'
+import { Problem } from '../core/problems.ts'
 
 /** An issuer's own description. OpenID Connect Discovery 3. */
 export type Discovery = Readonly<Record<string, unknown>>

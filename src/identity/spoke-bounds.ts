@@ -1,5 +1,5 @@
 /** What a spoke leaves of a token's scopes: one that may only read writes nothing, whatever its token says. Spec 4.5; D74 */
-import type { Spoke } from '../spokes.ts'
+import type { Spoke } from '../core/spokes.ts'
 import { hubScope, parseFhirScope } from './scopes.ts'
 
 export type SpokeBounds = {

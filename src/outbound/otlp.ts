@@ -1,5 +1,5 @@
 /** Spans to an OpenTelemetry collector: OTLP over HTTP in JSON, in batches, beside the work. OTLP 1.5 (https://opentelemetry.io/docs/specs/otlp/). */
-import type { Span, SpanAttributes } from '../span.ts'
+import type { Span, SpanAttributes } from '../core/span.ts'
 import type { OutboundPolicy } from './policy.ts'
 import { sendRequest } from './request.ts'
 

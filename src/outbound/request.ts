@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as openRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import { childOf, findTrace, formatTraceparent } from '../trace.ts'
+import { childOf, findTrace, formatTraceparent } from '../core/trace.ts'
 import { connect, type Endpoint, type TlsSettings } from './connect.ts'
 import { asOutboundError, OutboundError } from './outbound-error.ts'
 import type { OutboundPolicy } from './policy.ts'

@@ -1,6 +1,7 @@
 /** Entries of a Bundle, and which of them a reference names: the one resolver within a Bundle. R4 bundle.html#references. */
+
+import type { JsonObject } from '../core/json.ts'
 import { isAbsolute, splitRelative, splitRestfulUrl } from '../fhir/reference.ts'
-import type { JsonObject } from '../json.ts'
 import { listContained } from './references.ts'
 import { objectOf, objectsOf, textOf } from './rules/members.ts'
 

@@ -1,8 +1,8 @@
 /** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. DESIGN.md "Profiles, decided". */
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { isLarger } from '../json-slices.ts'
-import type { Soon } from '../soon.ts'
-import { inTurns } from '../turns.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { isLarger } from '../core/json-slices.ts'
+import type { Soon } from '../core/maybe-promise.ts'
+import { inTurns } from '../core/turns.ts'
 import { listRequired } from './au-core/required-profiles.ts'
 import { type Finding, finding, isPlainType } from './findings.ts'
 import type { PendingCode, PendingReference, Policy } from './validator/run.ts'

@@ -1,5 +1,5 @@
 /** What a resource contains. R4 references.html#contained. */
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 
 export function listContained(resource: JsonObject): JsonObject[] {
   const contained = resource['contained']

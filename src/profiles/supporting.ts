@@ -1,7 +1,7 @@
 /** Resources that are at hand beside the one that is checked, by what names them. R4 references.html. */
 
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { splitRelative } from '../fhir/reference.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
 import { chooseVersion, parseCanonical } from './definitions/canonical.ts'
 
 export type Supporting = {

@@ -1,6 +1,6 @@
 /** Exports of artifacts: operational rows, one for each form of a document that was asked for. Spec 4.6; hub-contract "Methods". */
-import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { newId } from '../core/ids.ts'
+import { Problem } from '../core/problems.ts'
 import { readBlob } from './blobs.ts'
 import { present, utc } from './columns.ts'
 import type { Tx } from './transaction.ts'

@@ -1,7 +1,7 @@
 /** How an artifact comes from one state to the next. Spec 3; hub-contract "Artifact lifecycle". */
-import { type Caller, hasRole } from '../caller.ts'
-import type { JsonObject } from '../json.ts'
-import { Problem } from '../problems.ts'
+import { type Caller, hasRole } from '../core/caller.ts'
+import type { JsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { readContent, type Stored } from './content.ts'
 import type { Place } from './reader.ts'

@@ -1,5 +1,5 @@
 /** Whose switches are asked of an artifact: those of its own spoke, and of the spoke of its encounter, through which nobody drafted it. D75 */
-import type { Feature } from '../features.ts'
+import type { Feature } from '../core/features.ts'
 import { type ArtifactContent, hubContent, hubPlace } from './hub-resources.ts'
 import { checkSwitches, isOffSomewhere } from './platforms.ts'
 import type { Tx } from './transaction.ts'

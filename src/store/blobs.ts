@@ -1,6 +1,6 @@
 /** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
-import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { newId } from '../core/ids.ts'
+import { Problem } from '../core/problems.ts'
 import { openSealed } from './keys/keys.ts'
 import { seal } from './keys/seal.ts'
 import type { Reader } from './reader.ts'

@@ -1,6 +1,6 @@
 /** What goes with the commit of a transaction: its audit records and what is to be done after it. STORE.md "Audit", "Writes". */
-import type { Caller } from '../caller.ts'
-import { newId } from '../ids.ts'
+import type { Caller } from '../core/caller.ts'
+import { newId } from '../core/ids.ts'
 import { type AuditFields, type AuditRecord, auditStatement } from './audit/audit.ts'
 import { type EventKind, eventRows } from './events.ts'
 import type { Tenant } from './keys/tenants.ts'

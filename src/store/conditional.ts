@@ -1,5 +1,5 @@
 /** What a conditional write looks for, and what is locked for it. STORE.md "Writes"; R4 http.html#ccreate. */
-import { Problem } from '../problems.ts'
+import { Problem } from '../core/problems.ts'
 import type { Space, Stored } from './content.ts'
 import { type Token, tokenHash } from './index-rows.ts'
 import type { Tenant } from './keys/tenants.ts'

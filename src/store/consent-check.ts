@@ -1,6 +1,7 @@
 /** Whether an active consent covers something: asked at the request and again at dispatch, never remembered. hub-contract "Consent". */
+
+import { Problem } from '../core/problems.ts'
 import { findLocalTarget } from '../fhir/reference.ts'
-import { Problem } from '../problems.ts'
 import type { Stored } from './content.ts'
 import {
   type ArtifactContent,

@@ -2,8 +2,15 @@
  * How a resource is kept: everything but `resourceType`, `id`, `meta.versionId` and `meta.lastUpdated`, minified, as the rest of `meta`
  * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. STORE.md "Resource".
  */
-import { isJsonObject, type JsonObject, type JsonValue, parseJson, parseJsonInSlices, stringifyJson } from '../json.ts'
-import { stringifyInSlices } from '../json-slices.ts'
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  parseJsonInSlices,
+  stringifyJson,
+} from '../core/json.ts'
+import { stringifyInSlices } from '../core/json-slices.ts'
 
 export type Space = 'hub' | 'fhir' | 'definitions'
 

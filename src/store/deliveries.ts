@@ -1,6 +1,6 @@
 /** Deliveries and their attempts: operational rows; the queue only wakes a worker. hub-contract "Release", "Deliveries". */
-import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import { newId } from '../core/ids.ts'
+import { Problem } from '../core/problems.ts'
 import { present, utc } from './columns.ts'
 import type { ChannelContent } from './hub-resources.ts'
 import type { Tx } from './transaction.ts'

@@ -1,5 +1,5 @@
 /** FHIR Consents that deny something: which resources they are; every process keeps what they say in memory, where there are any. STORE.md "Tenants". */
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../core/json.ts'
 import { glanceAt } from './content.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'

@@ -1,6 +1,7 @@
 /** What the Hub keeps of each of its resources: the shapes that its API, the workers and the store share. Spec 2.1. */
-import type { JsonObject } from '../json.ts'
-import type { Note, TemplateSection, Verification } from '../note.ts'
+
+import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
+import type { JsonObject } from '../core/json.ts'
 import { readContent, type Stored } from './content.ts'
 import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 

@@ -1,8 +1,8 @@
 /** Idempotency keys: one effect for one key. Spec R5.4; hub-contract "Requests and answers". */
-import type { Caller } from '../caller.ts'
-import { canonicalJson } from '../canonical-json.ts'
-import type { JsonValue } from '../json.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import { canonicalJson } from '../core/canonical-json.ts'
+import type { JsonValue } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
 import type { Tenant } from './keys/tenants.ts'

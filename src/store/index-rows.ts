@@ -1,6 +1,6 @@
 /** What a resource is found by: given by `index(tenant, resource)`, blinded here. STORE.md "Search". */
-import type { JsonObject } from '../json.ts'
-import { mapInSlices } from '../turns.ts'
+import type { JsonObject } from '../core/json.ts'
+import { mapInSlices } from '../core/turns.ts'
 import type { Space } from './content.ts'
 import { blind } from './keys/seal.ts'
 import type { Tenant } from './keys/tenants.ts'

@@ -1,8 +1,8 @@
 /** Jobs: operational rows with identifiers only; their truth is here, the queue only wakes a worker. */
-import type { Feature } from '../features.ts'
-import { newId } from '../ids.ts'
-import type { JsonObject } from '../json.ts'
-import { Problem } from '../problems.ts'
+import type { Feature } from '../core/features.ts'
+import { newId } from '../core/ids.ts'
+import type { JsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { present, utc } from './columns.ts'
 import type { OutboxTopic } from './outbox.ts'
 import type { Tx } from './transaction.ts'

@@ -1,6 +1,6 @@
 /** What a verification and an approval are bound to: the very content of the note. */
 import { createHash } from 'node:crypto'
-import type { Note } from '../note.ts'
+import type { Note } from '../core/clinical-note.ts'
 import type { Stored } from './content.ts'
 import type { SpokenTranscript } from './segments.ts'
 

@@ -1,5 +1,5 @@
 /** An encounter that something is recorded, drafted or released for. D63. */
-import { Problem } from '../problems.ts'
+import { Problem } from '../core/problems.ts'
 import { type EncounterContent, hubContent, hubPlace } from './hub-resources.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,5 +1,5 @@
 /** Platform configs: each version a row; every process has the newest of its tenants in memory. hub-contract "Methods" (platform config). */
-import { type Feature, isKilled, isOff } from '../features.ts'
+import { type Feature, isKilled, isOff } from '../core/features.ts'
 import {
   combinePlatforms,
   openPlatform,
@@ -7,9 +7,9 @@ import {
   type PlatformSettings,
   parsePlatform,
   unreadablePlatform,
-} from '../platform.ts'
-import { Problem } from '../problems.ts'
-import { tenantWide } from '../spokes.ts'
+} from '../core/platform.ts'
+import { Problem } from '../core/problems.ts'
+import { tenantWide } from '../core/spokes.ts'
 import { utc } from './columns.ts'
 import { checkServed } from './keys/check-served.ts'
 import { bumpGeneration } from './keys/generation.ts'

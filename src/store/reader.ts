@@ -1,6 +1,6 @@
 /** What a read needs: where its statement runs, in whose name, and for whom. STORE.md "Connections". */
 import type pg from 'pg'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../core/caller.ts'
 import type { AuditFields } from './audit/audit.ts'
 import type { Space, Stored } from './content.ts'
 import type { EventKind } from './events.ts'

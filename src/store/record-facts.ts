@@ -1,7 +1,7 @@
 /** What the patient's FHIR record already states: a draft may draw on it, and a verification knows it. hub-contract "Generation and verification". */
 import type { AllergyIntolerance, CodeableConcept, Condition, MedicationStatement, Reference } from '@medplum/fhirtypes'
+import type { ClaimKind } from '../core/clinical-note.ts'
 import { findLocalTarget } from '../fhir/reference.ts'
-import type { ClaimKind } from '../note.ts'
 import { readResource } from './content.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,5 +1,5 @@
 /** What waits at the release gates, and who has claimed it: rows that follow every move of an artifact. hub-contract "Methods" (release-gates). */
-import { Problem } from '../problems.ts'
+import { Problem } from '../core/problems.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { present, utc } from './columns.ts'
 import type { Stored } from './content.ts'

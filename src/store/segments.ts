@@ -1,5 +1,5 @@
 /** A transcript's utterances with their speakers' roles, as the diarisation tells them. Spec 4.2. */
-import type { Segment } from '../note.ts'
+import type { Segment } from '../core/clinical-note.ts'
 import { type DiarisationContent, hubContent, hubPlace, type TranscriptContent } from './hub-resources.ts'
 import type { Tx } from './transaction.ts'
 

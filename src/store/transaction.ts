@@ -1,8 +1,8 @@
 /** One transaction of one caller: the only way to read or change state. STORE.md "Writes". */
 import type pg from 'pg'
-import type { Caller } from '../caller.ts'
-import type { JsonObject } from '../json.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import type { JsonObject } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import { buildMove, type Movable, refuseArtifact } from './artifact-moves.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { CommitLog, type WrittenVersion } from './commit-log.ts'

@@ -1,6 +1,6 @@
 /** The state machines. hub-contract "Artifact lifecycle", "Deliveries". `tx.move` and the operational writers read these rows and nothing else. */
-import { clinicalRoles, type Role } from '../caller.ts'
-import { Problem, type ProblemSlug } from '../problems.ts'
+import { clinicalRoles, type Role } from '../core/caller.ts'
+import { Problem, type ProblemSlug } from '../core/problems.ts'
 import type { EventKind } from './events.ts'
 
 export const artifactStates = [

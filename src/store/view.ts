@@ -1,8 +1,8 @@
 /** The store as one caller reads it: no transaction, one statement for each look. STORE.md "Connections", "Audit". */
-import type { Caller } from '../caller.ts'
-import { isoAt, systemClock } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import { isoAt, systemClock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import { Problem } from '../core/problems.ts'
 import type { AuditEntry, AuditFields } from './audit/audit.ts'
 import type { StatementNames } from './connections/statement-names.ts'
 import type { Stored } from './content.ts'

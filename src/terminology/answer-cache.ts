@@ -1,5 +1,5 @@
 /** What loaded code systems and a terminology server have answered, for a while: bounded, the oldest goes first. */
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Code, Membership } from '../profiles/code-lookup.ts'
 
 export type AnswerCache = {

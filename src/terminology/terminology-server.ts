@@ -1,7 +1,7 @@
 /** Another terminology server, asked for what cannot be told here. R4 valueset-operation-validate-code.html. */
 
-import type { Clock } from '../clock.ts'
-import { isJsonObject, parseJsonBytes } from '../json.ts'
+import type { Clock } from '../core/clock.ts'
+import { isJsonObject, parseJsonBytes } from '../core/json.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { sendRequest } from '../outbound/request.ts'

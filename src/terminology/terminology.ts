@@ -1,8 +1,8 @@
 /** The terminology of a process. R4 terminology-service.html; DESIGN.md "Profiles, decided". */
-import type { Caller } from '../caller.ts'
-import { type Clock, systemClock } from '../clock.ts'
-import type { JsonValue } from '../json.ts'
-import { Problem } from '../problems.ts'
+import type { Caller } from '../core/caller.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
+import type { JsonValue } from '../core/json.ts'
+import { Problem } from '../core/problems.ts'
 import type { CodeLookup } from '../profiles/code-lookup.ts'
 import type { Runner } from '../store/reader.ts'
 import { hasLoadedSystems } from '../store/terminology/loaded-concepts.ts'

@@ -12,8 +12,8 @@ import {
 import { fhirDestination, openFhir } from '../../src/channels/fhir.ts'
 import { buildTransaction } from '../../src/channels/fhir-transaction.ts'
 import type { Transmission } from '../../src/channels/transport.ts'
-import { isJsonObject, parseJson, stringifyJson } from '../../src/json.ts'
-import { Problem } from '../../src/problems.ts'
+import { isJsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
+import { Problem } from '../../src/core/problems.ts'
 import { exampleAmendedExport, exampleDocument, exampleDocumentId, exampleRecalledExport } from '../builders.ts'
 
 const policy = { allowedHosts: ['127.0.0.1'], allowPrivate: true }

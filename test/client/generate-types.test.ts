@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { openClient } from '../../client/client.ts'
 import { generateTypes } from '../../client/generate-types.ts'
 import { renderOpenapi } from '../../src/commands/openapi.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/core/config.ts'
 
 test('hub-contract "Methods": the client’s types are those of the document; `npm run generate:client` makes them so', () => {
   const written = readFileSync(join(import.meta.dirname, '../../client/hub-types.ts'), 'utf8')

@@ -1,7 +1,7 @@
 /** A running server that holds the published examples of AU Core, as far as they are beside the checkout. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 /** References of an example may lead to one that is not there: this tenant allows it. */

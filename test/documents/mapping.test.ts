@@ -1,7 +1,7 @@
 /** The specification's mapping of service data to FHIR elements (2.5), in a released document. */
 import { expect, test } from '@jest/globals'
 import type { Resource } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { exampleDocument, exampleRelease } from '../builders.ts'
 
 const resources: readonly Resource[] = [

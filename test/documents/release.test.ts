@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import type { Coding, Condition, MedicationStatement, Observation, Resource } from '@medplum/fhirtypes'
+import type { Claim, Note } from '../../src/core/clinical-note.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { FactTerm } from '../../src/documents/claim-code.ts'
 import { buildDocument } from '../../src/documents/document.ts'
 import { renderMarkdown, renderXhtml } from '../../src/documents/narrative.ts'
 import { buildRecall } from '../../src/documents/recall.ts'
 import { buildRelease } from '../../src/documents/release.ts'
-import type { JsonObject } from '../../src/json.ts'
-import type { Claim, Note } from '../../src/note.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import {
   exampleApprovedAt,

@@ -1,5 +1,7 @@
 /** Documents of the built-in templates over consultations, without a store: drafted, verified, released, as a document Bundle. */
 import { readFileSync } from 'node:fs'
+import type { Note, Segment, Verification } from '../../src/core/clinical-note.ts'
+import { parseJson } from '../../src/core/json.ts'
 import { buildDocument } from '../../src/documents/document.ts'
 import { buildRelease } from '../../src/documents/release.ts'
 import type { ReleasedResource } from '../../src/documents/release-input.ts'
@@ -10,8 +12,6 @@ import { verifyNote } from '../../src/drafting/verify.ts'
 import { withholdUnsupported } from '../../src/drafting/withhold.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import type { BuiltIn } from '../../src/hub/built-in-templates.ts'
-import { parseJson } from '../../src/json.ts'
-import type { Note, Segment, Verification } from '../../src/note.ts'
 import { exampleApprovedAt, exampleContext, exampleDocumentId, exampleReleaseInput } from '../builders.ts'
 
 export function readSegments(path: string): readonly Segment[] {

@@ -1,8 +1,17 @@
 /** Small consultations of our own making for the tests of the drafter and the verifier. */
+
+import type {
+  Claim,
+  Evidence,
+  Note,
+  NoteTemplate,
+  Segment,
+  Statement,
+  Verification,
+} from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/draft.ts'
 import type { RecordFact } from '../../src/drafting/record.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
-import type { Claim, Evidence, Note, NoteTemplate, Segment, Statement, Verification } from '../../src/note.ts'
 
 /** The longest note that is drafted. */
 export const template: NoteTemplate = {

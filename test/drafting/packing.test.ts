@@ -1,6 +1,6 @@
 /** Several facts in one sentence: what the drafter packs, and that the verifier judges each fact by its own evidence. */
 import { expect, test } from '@jest/globals'
-import type { Note, Statement } from '../../src/note.ts'
+import type { Note, Statement } from '../../src/core/clinical-note.ts'
 import { draft, rulesOf, statementsOf, talk, textsOf, verify } from './dialogues.ts'
 
 const lines = [

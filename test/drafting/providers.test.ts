@@ -1,12 +1,12 @@
 /** Outside providers that misbehave, and texts that are to be kept from them. hub-contract "Generation and verification"; D55. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Segment } from '../../src/core/clinical-note.ts'
+import { Problem } from '../../src/core/problems.ts'
 import { findQuote } from '../../src/drafting/providers/draft-answer.ts'
 import { type Drafter, openDrafter } from '../../src/drafting/providers/drafter.ts'
 import { openRedaction } from '../../src/drafting/providers/redaction.ts'
 import { openTranscriber, type Transcriber } from '../../src/drafting/providers/transcription.ts'
-import type { Segment } from '../../src/note.ts'
-import { Problem } from '../../src/problems.ts'
 import {
   completion,
   json,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { parseJsonBytes } from '../../src/core/json.ts'
 import { exportFormats, renderFormat } from '../../src/exports/formats.ts'
-import { parseJsonBytes } from '../../src/json.ts'
 import { exampleDocument, exampleExport, hostileNote } from '../builders.ts'
 
 test.each(exportFormats.map((row) => [row.format, row] as const))(

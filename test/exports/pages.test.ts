@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Bundle } from '@medplum/fhirtypes'
+import type { Note } from '../../src/core/clinical-note.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
 import { renderPdf } from '../../src/exports/pdf.ts'
 import { escapeRtf, renderRtf } from '../../src/exports/rtf.ts'
-import type { Note } from '../../src/note.ts'
 import {
   exampleDocumentId,
   exampleExport,

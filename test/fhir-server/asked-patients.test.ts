@@ -1,7 +1,7 @@
 /** A patient whom a caller asks for by a text that names nobody is on record by a keyed hash. Spec 6; D69. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, observationText, patient } from './resources.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { sharedPath, testWithShared } from '../judges.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { buildWorld, type patientNumbers, readExamples } from './au-core-world.ts'

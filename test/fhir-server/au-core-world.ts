@@ -1,7 +1,7 @@
 /** The published examples of AU Core, with what they refer to and what else is needed so that every search has something to find. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { sharedPath } from '../judges.ts'
 
 export const readExamples = (): JsonObject[] =>

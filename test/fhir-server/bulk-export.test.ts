@@ -2,9 +2,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runExport } from '../../queues/export.ts'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, observationText, patient } from './resources.ts'
 

@@ -1,9 +1,9 @@
 /** What a patient denies is not there: reads, searches, histories, exports, writes and notifications. hub-contract "Consent, recipients, purpose"; D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Role, systemCaller } from '../../src/caller.ts'
+import { type Role, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { openOwnAddresses } from '../../src/fhir/own-addresses.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
 import type { Asker } from '../../src/store/consent/asker.ts'
 import { hideDenied } from '../../src/store/consent/hide-denied.ts'
 import { isDenied } from '../../src/store/consent/provisions.ts'

@@ -1,6 +1,6 @@
 /** A denial that could not be obeyed is refused, by whatever interaction it is written. D56. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { createPatient, must, practitionerId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 

@@ -1,6 +1,6 @@
 /** A denial hides what names the patient by any element, and what belongs to what is theirs, however it is stored. D56. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { must } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 

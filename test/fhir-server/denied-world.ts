@@ -1,5 +1,5 @@
 /** A server with a patient who denies everything to a colleague, and one who denies nothing. */
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { must } from '../consultation.ts'
 import { type Answer, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 

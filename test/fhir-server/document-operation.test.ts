@@ -1,7 +1,7 @@
 /** The operation $document. R4 composition-operation-document.html, documents.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { isJsonObject, type JsonObject } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { isJsonObject, type JsonObject } from '../../src/core/json.ts'
 import { checkResource, hasErrors } from '../../src/profiles/check.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'

@@ -1,7 +1,7 @@
 /** What a process keeps in memory of a tenant goes when the tenant is erased, whether or not anybody asks for it. D93 */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Follower, startFollower } from '../../queues/follow.ts'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { eraseTenant } from '../../src/store/tenants/erase-tenant.ts'
 import { waitFor } from '../running-server.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'

@@ -1,5 +1,5 @@
 /** What fuzz requests are made of: the server's addresses, headers and valid resources. */
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { hostileValue } from './fuzz-values.ts'
 import { type Draw, makeWorld } from './search-world.ts'

@@ -1,7 +1,7 @@
 /** FHIR history of an instance, a type and the system. R4 http.html#history. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'

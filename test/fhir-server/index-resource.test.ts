@@ -1,8 +1,8 @@
 /** What a resource is found by. R4 search.html, searchparameter-registry.html; STORE.md "Search". */
 import { expect, test } from '@jest/globals'
+import type { JsonObject } from '../../src/core/json.ts'
 import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
 import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
-import type { JsonObject } from '../../src/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const parameters = new SearchParameters(await openTestDefinitions())

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { numberTextOf, parseJson, stringifyJson } from '../../src/core/json.ts'
 import { listMembers } from '../../src/fhir-server/search/json-members.ts'
-import { numberTextOf, parseJson, stringifyJson } from '../../src/json.ts'
 
 const texts = [
   '{}',

@@ -1,8 +1,8 @@
 /** What was indexed when other addresses were ours. D64, D65. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/reindex.ts'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { reindexMoved } from '../../src/store/reindex/own-addresses.ts'
 import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
 import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'

@@ -1,5 +1,5 @@
 /** Queries drawn by a seed, each with what it means. R4 search.html. */
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { codings, compare, compareNumber, fold, type Naive, type Query, span, texts } from './naive-search.ts'
 import {
   addresses,

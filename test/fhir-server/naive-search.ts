@@ -1,7 +1,7 @@
 /** Searches as they read in R4 search.html, answered by looking at every resource: what the real ones are held against. */
 import { evalFhirPathTyped, loadDataType, parseFhirPath, type TypedValue } from '@medplum/core'
 import type { SearchParameter } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 
 const { registry } = await openTestDefinitions()

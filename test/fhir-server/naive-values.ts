@@ -1,6 +1,6 @@
 /** What a parameter of any type asks for a value that a resource has, and who else meets it. R4 search.html#ptypes. */
 import type { TypedValue } from '@medplum/core'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { compare, fold, type Naive, type Query, span } from './naive-search.ts'
 
 type Plain = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 /** Profiles, value sets and code systems that a tenant adds as resources: used for it alone, in every process. R4 profiling.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import type { JsonObject, JsonValue } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { patienceMs } from '../patience.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 

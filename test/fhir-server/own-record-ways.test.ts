@@ -1,10 +1,10 @@
 /** The ways by which a patient's token could come to what is about somebody else. R4 search.html, patient-operation-everything.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/reindex.ts'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { compileMatcher } from '../../src/fhir-server/subscriptions/subscription-match.ts'
 import { topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
-import type { JsonObject } from '../../src/json.ts'
 import { queueOutdated } from '../../src/store/reindex/reindex-queue.ts'
 import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'
 import { create, encounter, patient } from './resources.ts'

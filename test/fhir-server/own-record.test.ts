@@ -1,6 +1,6 @@
 /** A patient's token means one patient: by whom a resource is about, not by who had a part in it. SMART App Launch 2.2 scopes-and-launch-context.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, patient } from './resources.ts'
 

@@ -1,6 +1,6 @@
 /** X-Provenance on whatever writes. R4 provenance.html#header. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, patient } from './resources.ts'
 

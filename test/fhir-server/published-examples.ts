@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/json.ts'
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openTestValidator } from '../profiles/open-definitions.ts'
 

@@ -1,8 +1,8 @@
 /** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. STORE.md "Search". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { reindexType } from '../../queues/reindex.ts'
-import { developmentTenants } from '../../src/caller.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { takeLease } from '../../src/store/leases.ts'
 import { reindexBatch } from '../../src/store/reindex/reindex.ts'
 import { indexVersion, queueEverything, queueOutdated } from '../../src/store/reindex/reindex-queue.ts'

@@ -1,6 +1,6 @@
 /** Small valid resources of AU Core, each with an identifier of its own. */
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { FhirApp } from './fhir-app.ts'
 
 export const mrn = 'urn:oid:1.2.36.1'

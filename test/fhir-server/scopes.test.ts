@@ -1,6 +1,6 @@
 /** What scopes and roles permit. SMART App Launch 2.2 scopes-and-launch-context.html; hub-contract "Access". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { createPatient, encounter, nextValue, patientOf } from './resources.ts'
 

@@ -1,6 +1,6 @@
 /** What a search answers beside its matches, and in which order, held against looking at every resource. R4 search.html#include, #sort. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { codings, fold, Naive, span, texts } from './naive-search.ts'

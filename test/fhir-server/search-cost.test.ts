@@ -1,9 +1,9 @@
 /** What a search costs, and what happens while others write. STORE.md "Search", "Writes"; R4 http.html#ccreate. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { captureSearches, examined, type Plan } from '../search-statements.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'

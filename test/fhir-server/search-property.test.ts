@@ -1,6 +1,6 @@
 /** Search held against looking at every resource, over drawn resources and queries. R4 search.html. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { openTestDefinitions } from '../profiles/open-definitions.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { queries } from './naive-queries.ts'

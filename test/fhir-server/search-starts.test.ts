@@ -1,8 +1,8 @@
 /** Whatever a search starts from, it finds the same. R4 search.html; STORE.md "Search". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 

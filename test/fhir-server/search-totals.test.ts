@@ -1,8 +1,8 @@
 /** Totals are exact at any time, and are not counted anew each time. R4 search.html#total; STORE.md "Search". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { Totals } from '../../src/store/search/search-totals.ts'
 import { captureSearches } from '../search-statements.ts'

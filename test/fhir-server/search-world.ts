@@ -1,5 +1,5 @@
 /** Resources for searches, drawn by a seed: few values, so that much is alike. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/core/json.ts'
 import type { Form } from './naive-search.ts'
 
 export type Draw = {

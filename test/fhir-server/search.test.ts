@@ -1,6 +1,6 @@
 /** Search as a client sees it: what is brought along, ordered, counted, left out and refused. R4 search.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 let app: FhirApp

@@ -1,6 +1,6 @@
 /** Subscription as a resource: what may be asked for, what is kept of it, who sees what. R4 subscription.html; Subscriptions R5 Backport 1.1.0. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { topics } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import { dropOldEvents } from '../../src/store/subscriptions/subscription-events.ts'
 import { type Asked, subscription } from '../queues/hook.ts'

@@ -1,8 +1,8 @@
 /** Large transactions: what they cost, and that all of it happens or nothing. R4 http.html#transaction; STORE.md "Writes". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 
 const as = { tenant: 2 } as const

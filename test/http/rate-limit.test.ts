@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { Problem } from '../../src/core/problems.ts'
 import { buildOutcome } from '../../src/http/operation-outcome.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { newId } from '../../src/ids.ts'
-import { Problem } from '../../src/problems.ts'
 import { startHub } from './hub-server.ts'
 
 let stop = async (): Promise<void> => undefined

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { examplePatient } from '../builders.ts'
 import {
   approveOne,

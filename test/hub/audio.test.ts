@@ -1,7 +1,7 @@
 /** Recordings: chunks in any order, again, at once; digests; consent; who may; what is kept. Spec 4.2; hub-contract "Methods", "Consent". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { createPatient, giveConsent, must, openEncounter } from '../consultation.ts'
 import { cutAudio, digestOf, finalize, makeAudio, sendChunk, startSession } from '../recording.ts'
 import { type Call, createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'

@@ -1,8 +1,8 @@
 /** The audit as an auditor reads it: found by what it names, and one artifact followed from what was said to its recall. Spec 6. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { parseCheckpoint } from '../../src/store/audit/audit-checkpoint.ts'
 import {
   approveOne,

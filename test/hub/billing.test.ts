@@ -1,7 +1,7 @@
 /** Billing events, claim readiness and evidence: by reference and hash, of what was released. Spec 4.4, R3.3. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { examplePatient } from '../builders.ts'
 import {
   approveOne,

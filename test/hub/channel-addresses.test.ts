@@ -1,8 +1,8 @@
 /** A channel to what may never be called is refused when it is written, by the member and the setting. hub-contract "Channels"; D36. */
 import { expect, test } from '@jest/globals'
 import { channelRulesWithin } from '../../src/channels/channels.ts'
-import type { JsonObject } from '../../src/json.ts'
-import { Problem } from '../../src/problems.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import { Problem } from '../../src/core/problems.ts'
 
 const listed = [
   'receiver.example',

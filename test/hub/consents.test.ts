@@ -1,6 +1,6 @@
 /** Consents: what they permit, deny and no longer permit, in the Hub and in FHIR, for clinicians, patients and carers. hub-contract "Consent, recipients, purpose". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import { isInForce } from '../../src/store/consent-check.ts'
 import type { ConsentContent } from '../../src/store/hub-resources.ts'
 import {

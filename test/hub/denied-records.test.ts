@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { clinicalRoles, hasRole } from '../../src/caller.ts'
+import { clinicalRoles, hasRole } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import { patientsOf } from '../../src/hub/withheld.ts'
-import { newId } from '../../src/ids.ts'
 import {
   approveOne,
   createColleague,

@@ -1,10 +1,10 @@
 /** GET /v1/events: every event once, in order, across connections; to whom it may be told, and no further. hub-contract "Methods" (events). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { streamEvents } from '../../src/hub/event-stream.ts'
 import { eventTopics } from '../../src/hub/events.ts'
 import { openStreams } from '../../src/hub/streams.ts'
-import { newId } from '../../src/ids.ts'
 import { pushedKinds } from '../../src/store/events.ts'
 import {
   createPatient,

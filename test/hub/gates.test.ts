@@ -1,7 +1,7 @@
 /** Release gates: each policy, who may approve by it, and what voids a first approval. hub-contract "Artifact lifecycle". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { type GateName, gateNames, gates, raiseGate } from '../../src/gates.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { type GateName, gateNames, gates, raiseGate } from '../../src/core/gates.ts'
 import {
   addColleague,
   createColleague,

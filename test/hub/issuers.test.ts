@@ -1,7 +1,7 @@
 /** A subject and a client are names within an issuer: two issuers' equal names are two. D67, D68, D48. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { adoptIssuer } from '../../src/store/issuers.ts'
 import {
   createColleague,

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Feature, features } from '../../src/features.ts'
-import { combinePlatforms, openPlatform, platformSettings, unreadablePlatform } from '../../src/platform.ts'
+import { type Feature, features } from '../../src/core/features.ts'
+import { combinePlatforms, openPlatform, platformSettings, unreadablePlatform } from '../../src/core/platform.ts'
 import { examplePatient } from '../builders.ts'
 import {
   addColleague,

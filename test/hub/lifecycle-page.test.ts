@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { gates } from '../../src/gates.ts'
+import { gates } from '../../src/core/gates.ts'
 import { artifactGuards, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/lifecycle.md'), 'utf8')

@@ -1,7 +1,7 @@
 /** Two operations on one artifact at once, and operations that are cut off before their commit. Issue 5 "Lifecycle and gates"; R5.4. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import { approveOne, draftVerified, exampleSections, must, readHeld } from '../consultation.ts'
 import { openOwner } from '../database.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'

@@ -1,7 +1,7 @@
 /** A consultation from its encounter to its recall, through every route of the Hub. Spec 4.1 to 4.4; hub-contract "Artifact lifecycle". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newId } from '../../src/core/ids.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
-import { newId } from '../../src/ids.ts'
 import {
   approveOne,
   createPatient,

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
+import { spokes } from '../../src/core/spokes.ts'
 import { ruleMessages } from '../../src/drafting/verify-tables.ts'
 import { findTextKey } from '../../src/hub/openapi/describe.ts'
 import { buildOpenapi } from '../../src/hub/openapi/openapi.ts'
@@ -11,7 +12,6 @@ import { findParameterKey, parameterTexts } from '../../src/hub/openapi/paramete
 import { propertyTables, propertyTexts } from '../../src/hub/openapi/properties/properties.ts'
 import { policyMessages } from '../../src/hub/policy-findings.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
-import { spokes } from '../../src/spokes.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 /** `GET /v1/openapi.json` against the route table that it is built from. hub-contract, first paragraphs; OpenAPI 3.1. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { problemCatalogue } from '../../src/core/problems.ts'
 import { listRouteProblems } from '../../src/http/route-problems.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
-import { problemCatalogue } from '../../src/problems.ts'
 import { createSite, type RunningServer, startRunning } from '../running-server.ts'
 
 type Json = { readonly [name: string]: Json }

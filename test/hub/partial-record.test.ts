@@ -1,6 +1,6 @@
 /** While a tenant is indexed again, what was looked for by its index says so, or waits. D65. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import {
   createPatient,
   draftByHand,

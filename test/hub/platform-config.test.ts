@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { features } from '../../src/core/features.ts'
+import { newId } from '../../src/core/ids.ts'
 import type { VerifyInput } from '../../src/drafting/verify.ts'
-import { features } from '../../src/features.ts'
 import { runVerifier } from '../../src/hub/verify.ts'
-import { newId } from '../../src/ids.ts'
 import {
   createPatient,
   draftByHand,

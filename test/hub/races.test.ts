@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import {
   createPatient,
   draftVerified,

@@ -1,11 +1,11 @@
 /** Health and readiness that look: of the process, of a spoke, of the caller's tenant. Spec 2.1, 4.2, 4.5, R5.3; hub-contract "Methods", "Spokes". */
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { features } from '../../src/features.ts'
-import { gateNames } from '../../src/gates.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { features } from '../../src/core/features.ts'
+import { gateNames } from '../../src/core/gates.ts'
+import { spokes } from '../../src/core/spokes.ts'
 import { openReadiness } from '../../src/readiness.ts'
-import { spokes } from '../../src/spokes.ts'
 import { must } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 

@@ -1,8 +1,8 @@
 /** Bad input and refused callers: each its problem of the catalogue, nothing changed, nothing leaked. Spec 5, 7; hub-contract "Problem catalogue". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants, roles } from '../../src/caller.ts'
+import { developmentTenants, roles } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
-import { newId } from '../../src/ids.ts'
 import {
   approveOne,
   createPatient,

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { parseTraceparent, startTrace } from '../../src/core/trace.ts'
 import { sweepOld } from '../../src/store/sweep.ts'
-import { parseTraceparent, startTrace } from '../../src/trace.ts'
 import {
   createPatient,
   draftVerified,

@@ -1,7 +1,7 @@
 /** The queues of the release gates: order, filters, counts, claims. hub-contract "Methods" (release-gates). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { addColleague, draftByHand, draftVerified, exampleSections, must } from '../consultation.ts'
 import { type Answer, type Call, createSite, type RunningServer, startRunning } from '../running-server.ts'
 

@@ -1,9 +1,9 @@
 /** Refusals and verdicts say why: which field, which finding, what to do. Spec 7; R3.2. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Note, Verification } from '../../src/core/clinical-note.ts'
+import { newId } from '../../src/core/ids.ts'
+import { problemCatalogue } from '../../src/core/problems.ts'
 import { judgeByRules } from '../../src/hub/policy-findings.ts'
-import { newId } from '../../src/ids.ts'
-import type { Note, Verification } from '../../src/note.ts'
-import { problemCatalogue } from '../../src/problems.ts'
 import type { TemplateRules } from '../../src/store/template-rules.ts'
 import {
   createPatient,

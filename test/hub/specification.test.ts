@@ -1,8 +1,8 @@
 /** The specification's tables, row by row, against the running server: the shortest use of each. What else each row does has tests of its own. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
-import { spokes } from '../../src/spokes.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { spokes } from '../../src/core/spokes.ts'
 import {
   approveOne,
   createPatient,

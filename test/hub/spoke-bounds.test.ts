@@ -1,11 +1,11 @@
 /** A spoke that only reads writes nothing, by whichever interface and whatever its token says. Spec 4.5; D74. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newId } from '../../src/core/ids.ts'
+import { spokes } from '../../src/core/spokes.ts'
 import type { Route } from '../../src/http/route.ts'
 import type { Hub } from '../../src/hub/hub.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
 import { openSpokeBounds } from '../../src/identity/spoke-bounds.ts'
-import { newId } from '../../src/ids.ts'
-import { spokes } from '../../src/spokes.ts'
 import { examplePatient } from '../builders.ts'
 import { approveOne, createPatient, must, practitionerRoleId } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, readCounts, startRunning } from '../running-server.ts'

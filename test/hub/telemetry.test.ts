@@ -1,6 +1,6 @@
 /** Metrics without a word of anybody's: what clients send is of a table, what comes out are numbers. Spec 1, 2.1, 4.2. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { must } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 

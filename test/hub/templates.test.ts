@@ -1,7 +1,7 @@
 /** The template catalogue with its rules, through the API. Spec 2.1, 4.2, 9; hub-contract "Methods". */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants, roles } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants, roles } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import type { ValidationPolicyContent } from '../../src/store/hub-resources.ts'
 import { approveOne, draftVerified, exampleSections, must } from '../consultation.ts'
 import {

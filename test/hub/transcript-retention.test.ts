@@ -1,7 +1,7 @@
 /** A quarantined transcript is kept as long as a recording, and then nothing of it is left. D53, D91. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { readConfig } from '../../src/config.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { readConfig } from '../../src/core/config.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/master-key.ts'
 import { expireRecording } from '../../src/store/audio/retention.ts'

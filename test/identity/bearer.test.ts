@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { developmentTenants } from '../../src/caller.ts'
-import { readConfig } from '../../src/config.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { readConfig } from '../../src/core/config.ts'
+import { Problem } from '../../src/core/problems.ts'
 import { openBearer } from '../../src/identity/bearer.ts'
 import { fetchKeys } from '../../src/identity/discovery.ts'
 import type { Identify } from '../../src/identity/identity.ts'
 import { openKeySets } from '../../src/identity/key-set.ts'
-import { Problem } from '../../src/problems.ts'
 
 const startedAt = Date.parse('2026-03-01T00:00:00Z')
 const config = readConfig({

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { developmentTenants, roles } from '../../src/caller.ts'
+import { developmentTenants, roles } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { developmentPractitionerRole } from '../../src/identity/development-accounts.ts'
 import { type DevelopmentTokenOptions, requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { newId } from '../../src/ids.ts'
 import { type HubServer, startHub } from '../http/hub-server.ts'
 
 const [tenant, otherTenant] = developmentTenants

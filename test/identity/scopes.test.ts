@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Caller } from '../../src/caller.ts'
+import type { Caller } from '../../src/core/caller.ts'
 import {
   type FhirInteraction,
   fhirInteractions,

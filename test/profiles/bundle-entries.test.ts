@@ -1,6 +1,6 @@
 /** The one resolver within a Bundle, in its three disputed cases and the plain ones. R4 bundle.html#references. */
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { buildResolver, listEntries } from '../../src/profiles/bundle-entries.ts'
 import { checkResource } from '../../src/profiles/check.ts'
 import { openTestValidator } from './open-definitions.ts'

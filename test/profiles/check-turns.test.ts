@@ -1,6 +1,6 @@
 /** Large resources are checked in slices, and find what they find at once. D81. */
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../src/json.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { type Checked, checkResource, checkSoon } from '../../src/profiles/check.ts'
 import { openTestValidator } from './open-definitions.ts'
 

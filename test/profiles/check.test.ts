@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../src/json.ts'
-import { parseJson } from '../../src/json.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { parseJson } from '../../src/core/json.ts'
 import { checkResource, finishCheck, hasErrors } from '../../src/profiles/check.ts'
 import { openTestValidator } from './open-definitions.ts'
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { parseJson } from '../../src/json.ts'
+import { parseJson } from '../../src/core/json.ts'
 import { renderXml } from '../../src/profiles/xml/xml-writer.ts'
 import { openTestDefinitions } from './open-definitions.ts'
 

@@ -1,7 +1,7 @@
 /** Bulk exports by their worker: through the queue, after a crash, at a stop, from a replica. Bulk Data Access 2.0 export.html; STORE.md "Connections". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runExport } from '../../queues/export.ts'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import { putChunk } from '../../src/store/blobs.ts'
 import { keepTurn, moveExport } from '../../src/store/bulk-export/bulk-exports.ts'
 import { putFile } from '../../src/store/bulk-export/bulk-files.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import { must } from '../consultation.ts'
 import { findPort } from '../ports.ts'
 import { type Call, type CallOptions, waitFor } from '../running-server.ts'

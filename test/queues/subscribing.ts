@@ -1,5 +1,5 @@
 /** A running server with the steps of a subscriber; what a test opened ends with it. */
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { giveConsent, must } from '../consultation.ts'
 import { createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 import { type Asked, eventsOf, fhir, type Hook, openHook, subscription, untilStatus } from './hook.ts'

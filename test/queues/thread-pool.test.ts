@@ -2,11 +2,11 @@
 import { expect, test } from '@jest/globals'
 import { openThreadPool, ThreadError, ThreadPoolClosed, ThreadTimeout } from '../../queues/thread-pool.ts'
 import { openThreads } from '../../queues/threads.ts'
+import type { Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/draft.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
 import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
-import type { Segment } from '../../src/note.ts'
 import { exampleExport } from '../builders.ts'
 
 const limitMs = 60_000

@@ -1,7 +1,7 @@
 /** Several processes on one database, processes that stop, a queue that is gone. DESIGN.md "The ground it stands on"; hub-contract "Release". */
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { openBackend } from '../../queues/backend.ts'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/core/log.ts'
 import {
   approveOne,
   createPatient,

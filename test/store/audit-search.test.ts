@@ -1,7 +1,7 @@
 /** Audit records are found by indexes, in the order of the pages. STORE.md "Audit". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import { type AuditTest, listAudit } from '../../src/store/audit/audit.ts'
 import type { Runner } from '../../src/store/reader.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA } from './audit-world.ts'

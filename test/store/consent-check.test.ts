@@ -1,8 +1,8 @@
 /** Whether a consent covers something, however many there are. hub-contract "Consent, recipients, purpose". */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newId } from '../../src/core/ids.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
-import { newId } from '../../src/ids.ts'
 import { isConsented } from '../../src/store/consent-check.ts'
 import { asJson, type ConsentContent, hubPlace } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'

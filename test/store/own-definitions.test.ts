@@ -1,6 +1,6 @@
 /** The count of a tenant's changes, where the work itself is one of them. STORE.md "Tenants". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { putOwnDefinition } from '../../src/store/definitions/own-definitions.ts'
 import { checkUnchanged } from '../../src/store/keys/generation.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'

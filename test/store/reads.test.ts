@@ -1,8 +1,8 @@
 /** What a read costs, its audit record, and a connection that is lost. STORE.md "Connections", "Audit". */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { developmentTenants, systemCaller } from '../../src/caller.ts'
-import { newId } from '../../src/ids.ts'
+import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
 import { configFor, execute } from '../database.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'

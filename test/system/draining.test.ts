@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
-import { newId } from '../../src/ids.ts'
 import { endAll, makeFolder, type Server, startServer, waitUntil } from './processes.ts'
 
 afterAll(endAll)

@@ -6,10 +6,10 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { developmentTenants } from '../../src/caller.ts'
-import { type Feature, features } from '../../src/features.ts'
-import { newId } from '../../src/ids.ts'
-import { spokes } from '../../src/spokes.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { type Feature, features } from '../../src/core/features.ts'
+import { newId } from '../../src/core/ids.ts'
+import { spokes } from '../../src/core/spokes.ts'
 import {
   approveOne,
   createPatient,

@@ -1,6 +1,6 @@
 /** Requests within all limits that ask for much work, by kind. D81. */
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 
 /** What there is to begin with, and what is asked of it: `{id}` in the path is the id of what `first` has made. */
 export type LargeRequest = {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newId } from '../../src/ids.ts'
+import { newId } from '../../src/core/ids.ts'
 import { examplePatient } from '../builders.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { type OutsideIssuer, openOutsideIssuer, productionEnv, writeKeyFile } from '../outside-issuer.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
-import { developmentTenants } from '../../src/caller.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
 import { fhirJson, type LargeRequest } from './large-bodies.ts'
 import { type Server, startServer } from './processes.ts'

@@ -1,6 +1,6 @@
 /** What a caller gives beside the files: packages, and single definitions and other resources. */
 import { readFileSync } from 'node:fs'
-import { isJsonObject } from '../../json.ts'
+import { isJsonObject } from '../../core/json.ts'
 import { type Definition, isDefinition } from '../../profiles/definitions/definition.ts'
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'

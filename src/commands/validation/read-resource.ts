@@ -1,5 +1,5 @@
 /** The text of a file as a resource: JSON, or XML. R4 json.html, xml.html. */
-import { JsonError, type JsonValue, parseJsonBytes } from '../../json.ts'
+import { JsonError, type JsonValue, parseJsonBytes } from '../../core/json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Finding } from '../../profiles/findings.ts'
 import type { Locate } from '../../profiles/outcome.ts'

@@ -1,8 +1,8 @@
 /** One file held against R4 and its profiles, without a database. */
 import { readFileSync } from 'node:fs'
 import type { OperationOutcome } from '@medplum/fhirtypes'
-import { systemClock } from '../../clock.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { systemClock } from '../../core/clock.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { listRequired } from '../../profiles/au-core/required-profiles.ts'
 import { hasErrors } from '../../profiles/check.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'

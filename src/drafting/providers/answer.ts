@@ -1,6 +1,6 @@
 /** What a provider answered, read by the one reader of untrusted JSON and held to what was asked for: rejected, never repaired. */
 import type { z } from 'zod'
-import { parseJsonBytes } from '../../json.ts'
+import { parseJsonBytes } from '../../core/json.ts'
 import { ProviderError } from './provider-error.ts'
 
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): z.output<Schema> {

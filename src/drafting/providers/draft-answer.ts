@@ -8,7 +8,7 @@ import {
   type NoteTemplate,
   type Section,
   type Statement,
-} from '../../note.ts'
+} from '../../core/clinical-note.ts'
 import { keyOf } from '../phrases.ts'
 import { leftOut } from '../withhold.ts'
 import type { Redacted, Redaction } from './redaction.ts'

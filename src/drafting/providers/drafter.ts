@@ -1,8 +1,8 @@
 /** Drafting by an OpenAI-compatible chat endpoint: JSON by schema, cited, and judged like any other draft. hub-contract "Generation and verification"; D55. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { stringifyJson } from '../../json.ts'
-import type { Note, NoteTemplate, Segment } from '../../note.ts'
+import type { Note, NoteTemplate, Segment } from '../../core/clinical-note.ts'
+import { stringifyJson } from '../../core/json.ts'
 import type { OutboundPolicy } from '../../outbound/policy.ts'
 import { sendRequest } from '../../outbound/request.ts'
 import type { RecordFact } from '../record.ts'

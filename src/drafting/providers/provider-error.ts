@@ -1,7 +1,8 @@
 /** Why an outside provider gave nothing that can be used: one of a closed set of reasons, and never its words. */
+
+import { Problem } from '../../core/problems.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import type { OutboundResponse } from '../../outbound/request.ts'
-import { Problem } from '../../problems.ts'
 
 /** `provider-refused`: it does not take what it was sent. `provider-answer-invalid`: what it answered is not what was asked for. */
 export type ProviderReason =

@@ -1,7 +1,7 @@
 /** FHIR read and search of AuditEvent, answered by the columns of the audit records. R4 auditevent.html#search. */
-import { isUuid } from '../../ids.ts'
-import { stringifyJson } from '../../json.ts'
-import { invalidField, Problem } from '../../problems.ts'
+import { isUuid } from '../../core/ids.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import { type AuditFilter, type AuditTest, countAudit, listAudit, type User } from '../../store/audit/audit.ts'
 import type { EventKind } from '../../store/events.ts'
 import type { Access } from '../access.ts'

@@ -1,8 +1,8 @@
 /** Who wrote a DocumentReference by FHIR, and what was done, for each version that no Provenance of the request tells of. R4 provenance.html; D84. */
-import { namedBy } from '../../caller.ts'
+import { namedBy } from '../../core/caller.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
 import { findLocal, splitRelative } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
 import { readResource } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'

@@ -1,6 +1,6 @@
 /** X-Provenance: where what is written comes from, kept with it in one transaction. R4 provenance.html#header. */
-import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { isJsonObject, JsonError, type JsonObject, parseJsonBytes } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { FhirRequest } from '../exchange.ts'
 import type { Route } from '../interactions.ts'
 

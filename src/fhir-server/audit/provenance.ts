@@ -1,6 +1,6 @@
 /** The Provenance of what an interaction writes, in the transaction of that write: the client's own, or the server's. R4 provenance.html; D84. */
-import { newId } from '../../ids.ts'
-import type { JsonObject } from '../../json.ts'
+import { newId } from '../../core/ids.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
 import type { Beside } from '../../store/writes/single-write.ts'
 import type { Write } from '../../store/writes/write-rows.ts'

@@ -1,6 +1,6 @@
 /** Which of the versions of one step an export holds, as lines of NDJSON. Bulk Data Access 2.0 export.html. */
-import { newId } from '../../ids.ts'
-import { isJsonObject, type JsonObject, stringifyJson } from '../../json.ts'
+import { newId } from '../../core/ids.ts'
+import { isJsonObject, type JsonObject, stringifyJson } from '../../core/json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
 import type { Reader } from '../../store/reader.ts'

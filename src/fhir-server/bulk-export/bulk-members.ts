@@ -1,8 +1,9 @@
 /** Whose records an export of a group holds. R4 group.html; Bulk Data Access 2.0 export.html "Group of Patients". */
+
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
 import { findMany } from '../../store/compartment.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { dateInterval } from '../index/date-interval.ts'

@@ -1,10 +1,10 @@
 /** How an export is told of: progress, manifest, files. Bulk Data Access 2.0 export.html "Bulk Data Status Request", "Output File Request". */
 
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../core/caller.ts'
+import { isUuid } from '../../core/ids.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { findFhirScopes } from '../../identity/scopes.ts'
-import { isUuid } from '../../ids.ts'
-import { stringifyJson } from '../../json.ts'
-import { Problem } from '../../problems.ts'
 import { findChunk } from '../../store/blobs.ts'
 import { type BulkExport, findExport, moveExport } from '../../store/bulk-export/bulk-exports.ts'
 import { type BulkFile, findFile, listFiles, removeFiles } from '../../store/bulk-export/bulk-files.ts'

@@ -1,9 +1,9 @@
 /** What a bulk export is asked for: types, filters, patients. Bulk Data Access 2.0 export.html "Bulk Data Kick-off Request". */
 
+import { isJsonObject } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
-import { isJsonObject } from '../../json.ts'
-import { invalidField, Problem } from '../../problems.ts'
 import type { BulkLevel } from '../../store/bulk-export/bulk-exports.ts'
 import type { Named } from '../../store/consent/asker.ts'
 import { checkAccess, isDirectory, listPermitted } from '../access.ts'

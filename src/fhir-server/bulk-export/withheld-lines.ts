@@ -1,7 +1,7 @@
 /** A file of an export without what has been denied to its reader since, or is denied to them and was not to who asked. D56, D66. */
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { isJsonObject, type JsonObject, parseJson } from '../../json.ts'
+import { isJsonObject, type JsonObject, parseJson } from '../../core/json.ts'
 import type { BulkFile } from '../../store/bulk-export/bulk-files.ts'
 import type { Reader } from '../../store/reader.ts'
 import { isDirectory } from '../access.ts'

@@ -1,7 +1,7 @@
 /** The entries of a batch or transaction, each to the request that it stands for. R4 http.html#transaction, bundle.html#request. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { invalidField, Problem } from '../../problems.ts'
-import { attempt, type Soon } from '../../soon.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { attempt, type Soon } from '../../core/maybe-promise.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
 import { parseModifiedSince, parseVersions } from '../fhir-headers.ts'

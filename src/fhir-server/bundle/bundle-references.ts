@@ -1,7 +1,8 @@
 /** References between the entries of a transaction, and to what is found by a search. R4 http.html#trules, bundle.html#references. */
+
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
 import { splitRestfulUrl } from '../../fhir/reference.ts'
-import type { JsonObject, JsonValue } from '../../json.ts'
-import { isJsonObject } from '../../json.ts'
 import { placeOf } from '../../profiles/findings.ts'
 
 export type Resolution = {

@@ -1,8 +1,8 @@
 /** The answer to a batch or transaction, entry by entry. R4 http.html#transaction-response. */
 import { STATUS_CODES } from 'node:http'
+import { stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { buildOutcome } from '../../http/operation-outcome.ts'
-import { stringifyJson } from '../../json.ts'
-import { Problem } from '../../problems.ts'
 import type { FhirReply, FhirServer } from '../exchange.ts'
 
 export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()

@@ -1,9 +1,10 @@
 /** A batch or a transaction at the base address. R4 http.html#transaction; spec 4.6 "Batch", "Transaction". */
+
+import { isJsonObject } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
+import { openTurns } from '../../core/turns.ts'
 import { toProblem } from '../../http/problem-details.ts'
 import { recordRefusal } from '../../http/record-refusals.ts'
-import { isJsonObject } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
-import { openTurns } from '../../turns.ts'
 import { withProvenanceOf } from '../audit/provenance-header.ts'
 import type { FhirReply, FhirRequest, FhirServer } from '../exchange.ts'
 import { perform } from '../transact.ts'

@@ -1,7 +1,8 @@
 /** What a resource points to, as `Type/id`. R4 references.html#literal. */
+
+import type { JsonObject } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
-import type { JsonObject } from '../../json.ts'
 import { listLinks } from './bundle-references.ts'
 
 export function listTargets(addresses: OwnAddresses, resource: JsonObject): string[] {

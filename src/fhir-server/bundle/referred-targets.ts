@@ -1,7 +1,8 @@
 /** Which resources one refers to by any element, so that they are not deleted before it. D19; R4 references.html#literal. */
+
+import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget, namedType } from '../../fhir/reference.ts'
-import type { JsonObject, JsonValue } from '../../json.ts'
 
 export type Referred = {
   /** `Type/id` of each. What a Bundle holds is not there by itself, and a Provenance stays when what it is about has gone. */

@@ -1,10 +1,11 @@
 /** References of a transaction: what they resolve to, and whether that is there. R4 http.html#trules, bundle.html#references. */
+
+import { type FieldError, Problem } from '../../core/problems.ts'
+import { openTurns } from '../../core/turns.ts'
 import { findLocal, findLocalTarget } from '../../fhir/reference.ts'
-import { type FieldError, Problem } from '../../problems.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { findMissing } from '../../store/writes/missing-references.ts'
-import { openTurns } from '../../turns.ts'
 import { checkWholeAccess } from '../access.ts'
 import type { Exchange, FhirRequest } from '../exchange.ts'
 import { leaveOutStored } from '../hidden/hidden.ts'

@@ -1,6 +1,6 @@
 /** FHIR transaction: all entries or none, in the order of R4, with their references resolved first. R4 http.html#trules. */
-import { isJsonObject, type JsonValue } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { withProvenance } from '../audit/provenance.ts'
 import { checkAddressed } from '../check-there.ts'

@@ -2,7 +2,7 @@
  * Definitions that a tenant adds as resources: an active StructureDefinition, ValueSet or CodeSystem whose canonical address the process
  * does not know is used from then on, for that tenant alone. R4 profiling.html, terminology-service.html.
  */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { type Definition, isDefinition, isStructure } from '../../profiles/definitions/definition.ts'
 import { DefinitionError } from '../../profiles/definitions/definition-error.ts'
 import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'

@@ -1,8 +1,8 @@
 /** What a resource refers to by any element, and what it alone tells of whose it is. D56, D86. */
 
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { hasKnownTargets, readConcerned } from '../../fhir/record-owner.ts'
 import { findLocalTarget, namedType } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { findRecordOwner, listCompartments } from '../index/compartments.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 

@@ -1,7 +1,8 @@
 /** Whose compartments a resource is in. R4 compartmentdefinition.html; STORE.md "Search". */
+
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { findOwner } from '../../fhir/record-owner.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
 import type { Token } from '../../store/index-rows.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'

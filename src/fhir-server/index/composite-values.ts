@@ -1,5 +1,5 @@
 /** Values that a composite parameter looks for together, within one element. R4 search.html#composite. */
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { Component, Composite, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'
 import { dateInterval } from './date-interval.ts'

@@ -1,5 +1,5 @@
 /** Dates and times of any precision as intervals of microseconds, ends included. R4 search.html#date, datatypes.html#dateTime. */
-import { isJsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Interval } from '../../store/index-rows.ts'
 import { toInstant, type Zone } from './time-zone.ts'
 

@@ -1,10 +1,11 @@
 /** What a resource is found by: one row of the table for each type of parameter. R4 search.html#ptypes; STORE.md "Search". */
+
+import type { JsonObject } from '../../core/json.ts'
+import { atOnce, itemsOfSlice } from '../../core/turns.ts'
 import { hasKnownTargets } from '../../fhir/record-owner.ts'
-import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Index, Indexed, IndexRows, Range, Reference, Token } from '../../store/index-rows.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
-import { atOnce, itemsOfSlice } from '../../turns.ts'
 import { listReferred } from '../bundle/referred-targets.ts'
 import type { IndexedPath, Indexer, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import type { Node } from '../search/search-paths.ts'

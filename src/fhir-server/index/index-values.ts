@@ -1,7 +1,8 @@
 /** Values of the elements that search parameters lead to, in the form that is compared. R4 search.html#ptypes. */
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { targetOf } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Interval } from '../../store/index-rows.ts'
 import type { Node } from '../search/search-paths.ts'

@@ -1,6 +1,6 @@
 /** JSON with every number as its text, so that a number can be moved about and stay what it was: 1.00 stays 1.00. R4 datatypes.html#decimal. */
-import { type JsonObject, type JsonValue, keepNumberText, numberTextOf } from '../../json.ts'
-import { atOnce } from '../../turns.ts'
+import { type JsonObject, type JsonValue, keepNumberText, numberTextOf } from '../../core/json.ts'
+import { atOnce } from '../../core/turns.ts'
 
 /** What `JSON.rawJSON` makes: written as its text. `call` is never there: it tells the compiler that this is no object of the document. */
 export type NumberText = { readonly rawJSON: string; readonly call?: () => never }

@@ -1,6 +1,6 @@
 /** A tenant's SearchParameter resource as the definitions have the published ones. R4 searchparameter.html. */
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 
 export type OwnDefinition = { readonly published: Published; readonly pending: ReadonlySet<string> }
 

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
 import type { TypeTable } from '../../fhirpath/types.ts'
-import type { JsonObject, JsonValue } from '../../json.ts'
 import { type ParameterUse, putParameterUses } from '../../store/reindex/own-parameters.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/writes/check-rows.ts'
 import type { Companion } from '../../store/writes/companions.ts'

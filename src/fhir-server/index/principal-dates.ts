@@ -1,5 +1,5 @@
 /** The date by which a type's pages are ordered, and the parameter that it answers. STORE.md "Search". */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { dateInterval, instantText } from './date-interval.ts'
 import type { Zone } from './time-zone.ts'
 

@@ -1,6 +1,6 @@
 /** FHIRPath Patch: each operation finds its place by FHIRPath, and changes it as JSON Patch would. R4 fhirpatch.html. */
-import { isJsonObject, type JsonValue } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { isNumberText, isTextObject, type TextObject, toTexts } from '../index/number-text.ts'
 import { findPlaces, type PathScope, type Place } from './fhirpath-place.ts'

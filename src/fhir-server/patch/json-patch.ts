@@ -1,6 +1,6 @@
 /** JSON Patch: each operation in turn, all or none. RFC 6902; R4 http.html#patch. */
-import { isJsonObject, type JsonObject, type JsonValue, maxJsonDepth } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue, maxJsonDepth } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import { isNumberText, isTextObject, measure, type TextObject, type TextValue, toTexts } from '../index/number-text.ts'
 import { findSlot, indexOf, isBelow, type Pointer, parsePointer, valueAt } from './json-pointer.ts'
 import { maxOperations, notApplicable, tooLarge } from './patch-problems.ts'

@@ -1,5 +1,5 @@
 /** Refusals of a patch: they name the operation, never a value. R4 http.html#patch. */
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 
 /** RFC 5789 2.2: the patch can be read, and the resource is not one that it fits. */
 export const notApplicable = (place: string, message: string): Problem =>

@@ -1,5 +1,5 @@
 /** The criteria of conditional interactions. R4 http.html#ccreate, http.html#cond-update. */
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 import type { Conditional } from '../../store/conditional.ts'
 import type { FhirServer, Parameters } from '../exchange.ts'
 import { answerLeaf } from './filter-conditions.ts'

@@ -1,5 +1,5 @@
 /** Filters on a resource itself, for what index rows cannot tell. R4 search.html; STORE.md "Search". */
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { Interval } from '../../store/index-rows.ts'
 import type { IntervalTest, Prefix } from '../../store/search/search-conditions.ts'
 import { dateInterval } from '../index/date-interval.ts'

@@ -1,6 +1,7 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
+
+import { invalidField, Problem } from '../../core/problems.ts'
 import { namedType, targetOf } from '../../fhir/reference.ts'
-import { invalidField, Problem } from '../../problems.ts'
 import type { ReindexProgress } from '../../store/reindex/reindex-queue.ts'
 import { maxMembers, maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
 import type { Filter, TypeFilter, ValueTest } from './search-filters.ts'

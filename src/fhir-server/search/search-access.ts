@@ -1,5 +1,5 @@
 /** What a search may look at: the caller's scopes as a part of each statement. SMART App Launch 2.2; DESIGN.md "Identity". */
-import type { Caller } from '../../caller.ts'
+import type { Caller } from '../../core/caller.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import type { Restriction } from '../../store/search/search-tests.ts'

@@ -1,7 +1,7 @@
 /** Search parameters by the published R4 definitions, compiled when they are first met. R4 searchparameter-registry.html. */
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
+import type { JsonObject } from '../../core/json.ts'
 import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
-import type { JsonObject } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
 import type { IndexedValues } from '../index/index-resource.ts'

@@ -3,10 +3,10 @@
  * than R4's own parameters use is evaluated as FHIRPath. R4 search.html, fhirpath.html.
  */
 
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { namedType } from '../../fhir/reference.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
 import { Node as FhirNode } from '../../fhirpath/node.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import type { Member, TypeDefinition } from '../../profiles/definitions/element-tables.ts'
 

@@ -1,5 +1,5 @@
 /** The parameters of a search, each to a filter or a setting. R4 search.html, search.html#errors. */
-import { invalidField, Problem } from '../../problems.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { isPrincipal } from '../index/principal-dates.ts'
 import { findResourceType, versionedTypes } from '../resource-types.ts'

@@ -1,5 +1,5 @@
 /** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
-import { invalidField } from '../../problems.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Stored } from '../../store/content.ts'
 import type { Condition } from '../../store/search/search-conditions.ts'
 import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'

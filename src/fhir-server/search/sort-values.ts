@@ -1,5 +1,5 @@
 /** The order of resources by values that no index keeps in order. R4 search.html#sort. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { dateInterval } from '../index/date-interval.ts'
 import { listCodes, listNumbers, listTargets, listTexts } from '../index/index-values.ts'
 import { foldText } from '../index/text-folding.ts'

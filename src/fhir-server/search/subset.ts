@@ -1,5 +1,5 @@
 /** A part of a resource: `_summary` and `_elements`. R4 search.html#summary, #elements. */
-import { isJsonObject, parseJson, stringifyJson } from '../../json.ts'
+import { isJsonObject, parseJson, stringifyJson } from '../../core/json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { listMembers } from './json-members.ts'
 import type { SearchRequest } from './search-request.ts'

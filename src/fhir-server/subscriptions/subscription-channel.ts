@@ -1,5 +1,5 @@
 /** Where a subscription sends to, what, and how often. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-subscription.html; R4 subscription.html#rest-hook. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { backportDefinition } from './backport.ts'
 
 /** From little to much. */

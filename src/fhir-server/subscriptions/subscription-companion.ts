@@ -1,6 +1,6 @@
 /** What a write of a Subscription does beside: its rules, its operational row with the writer's grant, its secrets sealed apart. R4 subscription.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../json.ts'
-import { invalidField, Problem } from '../../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
 import {

@@ -1,6 +1,6 @@
 /** A Subscription resource as it is understood, or what is wrong with it. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-subscription.html. */
-import type { JsonObject } from '../../json.ts'
-import { type FieldError, Problem } from '../../problems.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { type FieldError, Problem } from '../../core/problems.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { type Fail, parseChannel, type SubscriptionChannel } from './subscription-channel.ts'
 import { type Criterion, parseCriteria } from './subscription-criteria.ts'

@@ -1,8 +1,9 @@
 /** What narrows a subscription within its topic. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-filter-criteria.html. */
+
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
 import { parseFilter } from '../search/parse-filter.ts'
 import { isLeaf } from '../search/resolve-filters.ts'
 import type { Filter } from '../search/search-filters.ts'

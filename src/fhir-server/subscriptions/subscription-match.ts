@@ -1,5 +1,5 @@
 /** Which changes are events of a subscription: topic, filters, and what its subscriber may read. Subscriptions R5 Backport 1.1.0 components.html. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { type Access, isWithin } from '../access.ts'
 import { listCompartments } from '../index/compartments.ts'
 import { meetsFilter } from '../search/filter-match.ts'

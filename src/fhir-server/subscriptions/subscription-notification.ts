@@ -1,6 +1,6 @@
 /** Notifications: a history Bundle that begins with the status of its subscription. Subscriptions R5 Backport 1.1.0 StructureDefinition-backport-subscription-notification-r4.html, -status-r4.html. */
-import { newId } from '../../ids.ts'
-import { parseJson, stringifyJson } from '../../json.ts'
+import { newId } from '../../core/ids.ts'
+import { parseJson, stringifyJson } from '../../core/json.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
 import { renderXml } from '../../profiles/xml/xml-writer.ts'
 import { readResource, type Stored } from '../../store/content.ts'

@@ -1,6 +1,6 @@
 /** The operations of Subscription: how it stands, and which events there were. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
 
-import { invalidField } from '../../problems.ts'
+import { invalidField } from '../../core/problems.ts'
 import { hideDenied } from '../../store/consent/hide-denied.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'

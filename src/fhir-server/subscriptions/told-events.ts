@@ -1,6 +1,6 @@
 /** What of a subscription's events may be told now: scopes, the patient's record and consent are asked each time. Subscriptions R5 Backport 1.1.0 components.html. */
-import type { Caller } from '../../caller.ts'
-import type { JsonObject } from '../../json.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { isConsented } from '../../store/consent-check.ts'
 import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
 import { type EventVersions, readEventVersions } from '../../store/subscriptions/event-versions.ts'

@@ -1,6 +1,6 @@
 /** The code that a terminology operation is asked about. R4 terminology-service.html: `code` and `system`, a `coding`, or a `codeableConcept`. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import type { FhirRequest } from '../exchange.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'

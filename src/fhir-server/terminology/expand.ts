@@ -1,8 +1,8 @@
 /** The members of a value set. R4 valueset-operation-expand.html. */
 import type { ValueSet } from '@medplum/fhirtypes'
-import { newId } from '../../ids.ts'
-import { stringifyJson } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { newId } from '../../core/ids.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import {
   ExpansionError,
   type ExpansionFault,

@@ -1,7 +1,7 @@
 /** A definition that a request brings along, which no check has seen: as far as the operations read it, its members are what R4 says. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonValue } from '../../json.ts'
-import { invalidField } from '../../problems.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { FhirRequest } from '../exchange.ts'
 import { findObject } from './asked-code.ts'
 

@@ -1,6 +1,6 @@
 /** What a code means: its names, its properties. R4 codesystem-operation-lookup.html. */
 
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 import type { Concept, Property, SystemContent } from '../../terminology/concepts.ts'
 import { isInactive } from '../../terminology/concepts.ts'
 import { gatherSystems } from '../../terminology/loaded-systems.ts'

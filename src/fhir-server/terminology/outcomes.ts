@@ -1,6 +1,6 @@
 /** Answers of terminology operations: Parameters, and refusals that say what is missing here. R4 terminology-service.html. */
-import { stringifyJson } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import type { Refusal, Validated } from '../../terminology/validate-code.ts'
 import type { FhirReply } from '../exchange.ts'
 

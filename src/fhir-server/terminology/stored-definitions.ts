@@ -1,7 +1,7 @@
 /** Code systems, value sets and concept maps that the tenant keeps itself; they come before those of the process. */
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { readResource, type Stored } from '../../store/content.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'

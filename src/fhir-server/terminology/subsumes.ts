@@ -1,6 +1,6 @@
 /** Whether one concept is a kind of another. R4 codesystem-operation-subsumes.html. */
 
-import { invalidField } from '../../problems.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { withResources } from '../../terminology/ground.ts'
 import { gatherSystems } from '../../terminology/loaded-systems.ts'

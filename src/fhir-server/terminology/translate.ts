@@ -1,6 +1,6 @@
 /** A code in another code system, by the tenant's concept maps. R4 conceptmap-operation-translate.html. */
 import type { ConceptMap } from '@medplum/fhirtypes'
-import { invalidField } from '../../problems.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { readResource } from '../../store/content.ts'
 import { isTranslated, type Match, translateCode } from '../../terminology/translation.ts'

@@ -1,7 +1,7 @@
 /** Whether a code is valid. R4 codesystem-operation-validate-code.html, valueset-operation-validate-code.html. */
 
 import type { ValueSet } from '@medplum/fhirtypes'
-import { invalidField } from '../../problems.ts'
+import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { gatherSystems } from '../../terminology/loaded-systems.ts'

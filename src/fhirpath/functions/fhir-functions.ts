@@ -1,5 +1,5 @@
 /** What FHIR adds to FHIRPath. R4 fhirpath.html#functions. */
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import {
   areConstant,
   type Call,

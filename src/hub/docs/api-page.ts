@@ -1,7 +1,8 @@
 /** `/docs/api`: the OpenAPI document for people. hub-contract "Methods". */
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { problemCatalogue } from '../../core/problems.ts'
 import { type Html, html, type Page, renderCode } from '../../http/html.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { problemCatalogue } from '../../problems.ts'
 import { renderCurl } from './curl.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
 

@@ -1,5 +1,5 @@
 /** An operation as a command that can be run: with the headers that it wants, and the example of its body. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 
 type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
 

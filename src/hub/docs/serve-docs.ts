@@ -1,9 +1,9 @@
 /** `/docs`: our documentation, and the page of the API, without a token. hub-contract, first paragraphs; issue "The whole Hub". */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { JsonObject } from '../../core/json.ts'
 import { html, type Page, writePage } from '../../http/html.ts'
 import { type Layer, under } from '../../http/request-state.ts'
-import type { JsonObject } from '../../json.ts'
 import { buildApiPage } from './api-page.ts'
 import { renderMarkdown } from './markdown.ts'
 

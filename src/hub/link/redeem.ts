@@ -1,7 +1,7 @@
 /** Opening a link: its secret, what may have ended it, and the second factor, each guess under lock and on record. hub-contract "Consent, recipients, purpose". */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
-import { type Caller, systemCaller } from '../../caller.ts'
+import { type Caller, systemCaller } from '../../core/caller.ts'
 import { listArtifactSpokes } from '../../store/artifact-spokes.ts'
 import { isDisclosureConsented } from '../../store/consent-check.ts'
 import { readResource } from '../../store/content.ts'

@@ -1,5 +1,5 @@
 /** Gives each property of a schema its description and an example. OpenAPI 3.1 4.8.24; JSON Schema 2020-12 validation 9. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isNamed } from './names.ts'
 
 /** A description, with an example where the schema's own example holds none and its type does not give one. */

@@ -1,5 +1,5 @@
 /** The bodies of requests and answers by media type, each with an example. OpenAPI 3.1 4.8.14. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 
 /** How a body that is not JSON begins. */

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document of `/v1`, from the route table. hub-contract, first paragraphs; Spec 9. */
+
+import type { JsonObject } from '../../core/json.ts'
+import type { Spoke } from '../../core/spokes.ts'
 import type { Route } from '../../http/route.ts'
-import type { JsonObject } from '../../json.ts'
-import type { Spoke } from '../../spokes.ts'
 import { describeBytes, describeJson } from './media-types.ts'
 import { operationTexts } from './operations/operations.ts'
 import { buildParameters, headerParameters } from './parameters.ts'

@@ -1,5 +1,5 @@
 /** What each parameter means, with an example: of the path, the query and an operation's own headers. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 
 /** By name; `place.name` goes before it, and `operationId.name` before both. */
 export type ParameterTexts = Readonly<Record<string, readonly [description: string, example: JsonValue]>>

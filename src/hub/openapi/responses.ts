@@ -1,10 +1,10 @@
 /** The answers of an operation: the one that it succeeds with, and every problem that it may give. Spec 7. */
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { type ProblemSlug, problemCatalogue } from '../../core/problems.ts'
 import { identifier, named } from '../../http/answers.ts'
 import type { Route } from '../../http/route.ts'
 import { listRouteProblems } from '../../http/route-problems.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
-import { type ProblemSlug, problemCatalogue } from '../../problems.ts'
 import { describeBytes, describeJson } from './media-types.ts'
 import type { SchemaCatalogue } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 /** The schemas of bodies and parameters as JSON Schema 2020-12, the named ones once. OpenAPI 3.1 4.8.24. */
 import { z } from 'zod'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { describeSchema } from './describe.ts'
 import { propertyTexts } from './properties/properties.ts'
 

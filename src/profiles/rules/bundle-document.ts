@@ -1,5 +1,5 @@
 /** Documents and messages: what the first entry names is there, and whatever is there belongs to it. R4 documents.html#content, messaging.html. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { buildResolver, type Entry, type Resolver } from '../bundle-entries.ts'
 import { eachText, objectOf, objectsOf, textOf } from './members.ts'
 import type { Site } from './site.ts'

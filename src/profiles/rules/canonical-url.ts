@@ -1,5 +1,5 @@
 /** The address by which others name a definition is absolute. R4 resource.html#canonical. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { objectsOf } from './members.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of data types that their definitions leave to prose. R4 datatypes.html. */
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { textOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
 import { isUcumCode } from './ucum.ts'

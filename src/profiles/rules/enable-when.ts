@@ -1,5 +1,5 @@
 /** Whether the answers given enable an item of a questionnaire. R4 questionnaire.html#enableWhen. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { objectsOf, textOf } from './members.ts'
 
 /** Answers of every item of a response, by linkId. */

@@ -1,5 +1,5 @@
 /** Members of JSON whose shape others check: what has another shape is left out. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 
 const none: readonly JsonObject[] = []
 

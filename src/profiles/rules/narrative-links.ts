@@ -1,6 +1,6 @@
 /** Where links and images of a narrative may point. R4 narrative.html#security, #images. */
 
-import { isJsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 
 /** Of an attribute: what its value names. */
 export const linkAttributes: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'longdesc', 'usemap'])

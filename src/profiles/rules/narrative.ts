@@ -1,6 +1,6 @@
 /** Narrative XHTML: well-formed, one div, formatting only, nothing that runs or loads. R4 narrative.html, txt-1, txt-2. */
 
-import { atOnce } from '../../turns.ts'
+import { atOnce } from '../../core/turns.ts'
 import {
   childless,
   contents,

@@ -1,5 +1,5 @@
 /** Values of primitives: JSON type, form, range, and whether a date exists. R4 datatypes.html#primitive, json.html#primitive. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import type { RuleKey } from '../findings.ts'
 
 /** What is wrong with a value; `undefined` for nothing. */

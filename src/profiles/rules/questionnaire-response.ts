@@ -1,5 +1,5 @@
 /** QuestionnaireResponses against their Questionnaire, where it is at hand. R4 questionnaireresponse.html. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import { type Answers, isEnabled, listAnswers } from './enable-when.ts'
 import { objectsOf, textOf } from './members.ts'

@@ -1,5 +1,5 @@
 /** Questionnaires: what an item is enabled by. R4 questionnaire.html#enableWhen. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { objectsOf, textOf } from './members.ts'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 /** Answers of a QuestionnaireResponse against the item that asks for them: types and options. R4 questionnaire.html, valueset-item-type.html. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
 import { choiceOf, isSame } from './enable-when.ts'

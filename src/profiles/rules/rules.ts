@@ -1,5 +1,5 @@
 /** Rules that no StructureDefinition states, by the type whose values they are asked of. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { compileBundle } from './bundle.ts'
 import { checkCanonical, checkCanonicalUrl } from './canonical-url.ts'
 import { checkContained, checkElementIds } from './contained.ts'

@@ -1,5 +1,5 @@
 /** SearchParameters: an expression that can be asked of the types that it is for. R4 searchparameter.html. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { openPaths } from './element-aliases.ts'
 import { textOf } from './members.ts'
 import type { Rule, Sources } from './site.ts'

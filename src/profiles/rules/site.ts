@@ -1,5 +1,5 @@
 /** Where a rule looks, and where it tells what it found: the validation that is under way. */
-import type { JsonObject, JsonValue } from '../../json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
 import type { Registry } from '../registry.ts'

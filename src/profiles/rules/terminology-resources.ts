@@ -1,5 +1,5 @@
 /** Code systems, value sets and concept maps: whether they agree with themselves and with what they name. R4 codesystem.html, valueset.html, conceptmap.html. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Code, CodeLookup } from '../code-lookup.ts'
 import { objectOf, objectsOf, textOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'

@@ -1,6 +1,6 @@
 /** Codes against the value set that an element is bound to, by strength. R4 terminologies.html#strength. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Code, CodeLookup, Membership } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
 import type { Compiler } from './compiler.ts'

@@ -1,5 +1,5 @@
 /** What compiling has at hand: definitions, terminology, and the checks that are compiled already. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'

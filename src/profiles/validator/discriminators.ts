@@ -1,5 +1,5 @@
 /** What tells that a value is in a slice. R4 profiling.html#discriminator. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { findBaseChild } from './base-elements.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import { capitalize, type Demand, demandOf, typeNamesOf } from './element-facts.ts'

@@ -1,6 +1,6 @@
 /** What one ElementDefinition says, in the form that checks are compiled from. R4 elementdefinition.html. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 
 export type ElementType = NonNullable<ElementDefinition['type']>[number]
 

@@ -1,10 +1,10 @@
 /** FHIRPath of invariants, and what it asks of the resource around it. R4 fhirpath.html, conformance-rules.html#constraints. */
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../core/clock.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
 import type { Environment } from '../../fhirpath/environment.ts'
 import { Node, resourceNode } from '../../fhirpath/node.ts'
 import { type Type, type TypeModel, TypeTable } from '../../fhirpath/types.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
 import { readNarrative } from '../rules/narrative.ts'
 import { memberOf } from './binding-check.ts'
 import type { CompileExpression, Compiler } from './compiler.ts'

@@ -1,6 +1,6 @@
 /** Extensions against their definitions: content, place, and what becomes of unknown ones. R4 extensibility.html. */
 import type { StructureDefinition } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { compilePlaces } from '../rules/extension-place.ts'
 import type { Compiler } from './compiler.ts'
 import type { Run, ValueCheck } from './run.ts'

@@ -1,5 +1,5 @@
 /** Profiles that a resource falls under without a claim. R4 observation-vitalsigns.html. */
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { baseUrlOf } from './compiler.ts'
 
 /** LOINC codes of vital signs, and the R4 profile of each. */

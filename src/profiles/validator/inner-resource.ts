@@ -1,5 +1,5 @@
 /** Resources inside of others: contained, entries of a Bundle, Parameters. Each is checked as its own type. R4 resource.html, references.html#contained. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Compiler } from './compiler.ts'
 import type { Frame, Run } from './run.ts'
 

@@ -1,5 +1,5 @@
 /** Whether a value is exactly a fixed one, or holds a pattern. R4 elementdefinition.html#fixed, #pattern. */
-import { isJsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Demand } from './element-facts.ts'
 
 export type Matcher = (value: JsonValue | undefined) => boolean

@@ -1,5 +1,5 @@
 /** A primitive's value, by the rules of its type. R4 datatypes.html#primitive. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import { primitives } from '../rules/primitives.ts'
 import type { Run } from './run.ts'
 

@@ -1,5 +1,5 @@
 /** What a profile demands beyond what was checked before: the elements that it changes, and nothing else. R4 profiling.html. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { findBaseChild } from './base-elements.ts'
 import { type Against, type Compiler, joinChecks } from './compiler.ts'
 import { listForms, maxOf, typeNamesOf } from './element-facts.ts'

@@ -1,6 +1,7 @@
 /** References: their form, what they may point to, and targets that are at hand. R4 references.html. */
+
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { namedType, splitRelative } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import { baseTypeOf, type Compiler } from './compiler.ts'
 import type { ElementType } from './element-facts.ts'
 import type { Frame, Run, ValueCheck } from './run.ts'

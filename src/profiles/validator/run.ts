@@ -1,6 +1,7 @@
 /** One validation under way: where it is, what it found, what only others can answer. */
+
+import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Budget, Environment } from '../../fhirpath/environment.ts'
-import type { JsonObject, JsonValue } from '../../json.ts'
 import { buildResolver, listEntries, type Resolver } from '../bundle-entries.ts'
 import type { Code } from '../code-lookup.ts'
 import { type Finding, finding, isPlainName, type RuleKey, severityOf } from '../findings.ts'

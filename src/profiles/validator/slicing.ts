@@ -1,5 +1,5 @@
 /** Values of a repeating element or a choice, sorted into slices. R4 profiling.html#slicing. */
-import type { JsonValue } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import type { Compiler } from './compiler.ts'
 import { compileDiscriminators, type Test } from './discriminators.ts'
 import { maxOf, typeNamesOf } from './element-facts.ts'

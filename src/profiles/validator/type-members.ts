@@ -1,5 +1,5 @@
 /** The members of a type, checked in one pass over an object's own: names, JSON kinds, cardinality. R4 json.html. */
-import { findNumberText, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
+import { findNumberText, isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { wholeForms } from '../rules/primitives.ts'
 import { type Compiler, joinChecks } from './compiler.ts'
 import { contentPathOf, isArray, listForms, maxOf } from './element-facts.ts'

@@ -1,6 +1,6 @@
 /** Rules of a type that its definition does not state, by type. */
-import type { JsonValue } from '../../json.ts'
-import { isJsonObject, type JsonObject } from '../../json.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { compileRules, textRules } from '../rules/rules.ts'
 import type { Compiler } from './compiler.ts'
 import { compileExtensions } from './extension-check.ts'

@@ -1,7 +1,7 @@
 /** Definitions compiled into checks, each when it is first asked for, and the checks of one resource. R4 validation.html. */
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../core/clock.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { TypeModel } from '../../fhirpath/types.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { Finding } from '../findings.ts'
 import type { Registry } from '../registry.ts'

@@ -1,6 +1,6 @@
 /** `maxLength`, the extension `minLength`, `minValue[x]`, `maxValue[x]` of one element. R4 elementdefinition.html. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonValue } from '../../json.ts'
+import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import { joinChecks } from './compiler.ts'
 import { boundOf } from './element-facts.ts'
 import type { ValueCheck } from './run.ts'

@@ -1,5 +1,5 @@
 /** What is known of an element of XML until it closes. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 
 /** An element that is open. */

@@ -1,7 +1,7 @@
-/** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/json.ts. */
+/** XML to the JSON that says the same. R4 xml.html, json.html. Narrowed as the reader of JSON is: src/core/json.ts. */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { type JsonObject, maxJsonDepth } from '../../json.ts'
-import { openTurns } from '../../turns.ts'
+import { type JsonObject, maxJsonDepth } from '../../core/json.ts'
+import { openTurns } from '../../core/turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 import { XmlError } from './xml-error.ts'

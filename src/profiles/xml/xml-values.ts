@@ -1,5 +1,5 @@
 /** Puts what an XML element says where JSON has it. R4 json.html#primitive. */
-import { type JsonObject, type JsonValue, keepNumberText } from '../../json.ts'
+import { type JsonObject, type JsonValue, keepNumberText } from '../../core/json.ts'
 import { type Element, unquoted } from '../definitions/elements.ts'
 
 const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/

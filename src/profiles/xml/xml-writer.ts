@@ -1,6 +1,6 @@
 /** Resources as XML, each element in its place by the definition. R4 xml.html. */
-import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../../json.ts'
-import { atOnce, itemsOfSlice } from '../../turns.ts'
+import { isJsonObject, type JsonObject, type JsonValue, numberTextOf } from '../../core/json.ts'
+import { atOnce, itemsOfSlice } from '../../core/turns.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Element, ElementTable } from '../definitions/elements.ts'
 import { renderDiv } from './xml-narrative.ts'

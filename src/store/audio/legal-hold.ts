@@ -1,7 +1,7 @@
 /** Legal hold: a recording that is neither discarded nor expires until it is let go. hub-contract "Of time and keeping"; D48. */
 import type pg from 'pg'
-import { systemCaller } from '../../caller.ts'
-import { newId } from '../../ids.ts'
+import { systemCaller } from '../../core/caller.ts'
+import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
 import { inTransaction } from '../connections/in-transaction.ts'
 import { findTables } from '../connections/parts.ts'

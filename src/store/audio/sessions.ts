@@ -1,6 +1,6 @@
 /** Recordings: operational rows; their audio lies in blobs, one for each chunk. Spec 2.1, 4.2; STORE.md "Two kinds of table". */
-import { newId } from '../../ids.ts'
-import { identifierTaken, Problem } from '../../problems.ts'
+import { newId } from '../../core/ids.ts'
+import { identifierTaken, Problem } from '../../core/problems.ts'
 import { present, utc } from '../columns.ts'
 import type { Tx } from '../transaction.ts'
 import { type AudioOperation, type AudioState, audioTransitions, transitionOf } from '../transitions.ts'

@@ -1,7 +1,7 @@
 /** A chunk on its way in: sealed rows of a blob that belongs to nothing until a transaction makes it a chunk. STORE.md "Two kinds of table". */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { newId } from '../../ids.ts'
+import { newId } from '../../core/ids.ts'
 import { chunkBytes, putChunk } from '../blobs.ts'
 import type { Tx } from '../transaction.ts'
 

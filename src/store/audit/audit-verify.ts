@@ -1,6 +1,6 @@
 /** Verifies the audit of a tenant: every record against its batch, every batch against the chain, the chain against a checkpoint. STORE.md "Audit". */
 import type pg from 'pg'
-import { isoAt } from '../../clock.ts'
+import { isoAt } from '../../core/clock.ts'
 import { type Batch, hashHead, headText, isSigned, listBatches, noBatch } from './audit-batches.ts'
 import type { CheckpointHead } from './audit-checkpoint.ts'
 import { type Differences, listGaps, nameDifferences } from './audit-differences.ts'

@@ -1,5 +1,5 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
-import { type Caller, namedBy } from '../../caller.ts'
+import { type Caller, namedBy } from '../../core/caller.ts'
 import { present, utc } from '../columns.ts'
 import { perPart, type Tables } from '../connections/parts.ts'
 import type { EventKind } from '../events.ts'

@@ -1,5 +1,5 @@
 /** Bulk exports: operational rows, with the request sealed; the queue only wakes a worker. Bulk Data Access 2.0 export.html; STORE.md "Two kinds of table". */
-import { newId } from '../../ids.ts'
+import { newId } from '../../core/ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'

@@ -1,5 +1,5 @@
 /** When the database, or the disk, cannot do its work for now. https://www.postgresql.org/docs/18/errcodes-appendix.html, errno(3) */
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 
 export type UnavailableReason =
   | 'no_connection'

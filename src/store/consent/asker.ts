@@ -1,6 +1,6 @@
 /** Who asks, by all that a Consent may name them by: their person, every role of theirs, organisations, teams. D56, D66. */
 import type { CareTeam, Group, Identifier, Organization, PractitionerRole, Resource } from '@medplum/fhirtypes'
-import { type Caller, clinicalRoles, hasRole, namedBy, type Role } from '../../caller.ts'
+import { type Caller, clinicalRoles, hasRole, namedBy, type Role } from '../../core/caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
 import { findPractitioner, findResource, type Looking, listRoles } from '../practitioner-roles.ts'

@@ -1,8 +1,8 @@
 /** What of a Consent that denies something could not be obeyed: it is refused, and never only stored. D56. */
 import type { ConsentProvision, ConsentProvisionActor, Identifier } from '@medplum/fhirtypes'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { type FieldError, Problem } from '../../core/problems.ts'
 import { findLocal } from '../../fhir/reference.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts'
-import { type FieldError, Problem } from '../../problems.ts'
 import type { Looking } from '../practitioner-roles.ts'
 import { actorRoleCodes, readRole } from './actor-roles.ts'
 import { isClass } from './actors.ts'

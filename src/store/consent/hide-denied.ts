@@ -1,6 +1,6 @@
 /** Patients whose record is hidden from a caller, since a Consent denies it to them. hub-contract "Consent, recipients, purpose"; D56, D66. */
 import type { ConsentProvision } from '@medplum/fhirtypes'
-import { type Caller, namedBy } from '../../caller.ts'
+import { type Caller, namedBy } from '../../core/caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { readResource } from '../content.ts'
 import { type Denial, listDenials, putDenial, removeDenial } from '../denials.ts'

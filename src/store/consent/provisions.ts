@@ -1,8 +1,8 @@
 /** What the provisions of a Consent say of one who asks. R4 consent.html, Consent.provision: each may have exceptions, which are nested in it. */
 import type { Consent, ConsentProvision } from '@medplum/fhirtypes'
+import type { JsonObject } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
-import type { JsonObject } from '../../json.ts'
 import { isCalled } from './actors.ts'
 import type { Asker } from './asker.ts'
 import { allOf, anyOf, type Match } from './match.ts'

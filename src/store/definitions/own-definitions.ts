@@ -1,6 +1,6 @@
 /** A tenant's own profiles, value sets and code systems: which of its resources are used as definitions. STORE.md "Tenants". */
-import type { JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { readResource } from '../content.ts'
 import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'

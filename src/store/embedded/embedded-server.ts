@@ -1,6 +1,6 @@
 /** The server of the embedded database for as long as this process runs: one that ends by itself is started again. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../../log.ts'
+import { errorFields, type Log } from '../../core/log.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 import type { Account } from './embedded-account.ts'
 import { type EmbeddedConnection, waitUntilReady } from './embedded-connection.ts'

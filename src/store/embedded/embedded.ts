@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL: one child process on a unix socket, for where no DATABASE_URL is set. DESIGN.md "The ground it stands on". */
 import { join } from 'node:path'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../core/log.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { findAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'

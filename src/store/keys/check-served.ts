@@ -1,5 +1,5 @@
 /** Whether callers have access to a tenant now. D77. */
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 import type { Tenant } from './tenants.ts'
 
 export const unknownTenant = (): Problem =>

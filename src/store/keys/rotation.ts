@@ -1,8 +1,8 @@
 /** Rotation: a new content key for what is sealed from now on; nothing is sealed again. STORE.md "Resource". */
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { systemCaller } from '../../caller.ts'
-import { newId } from '../../ids.ts'
+import { systemCaller } from '../../core/caller.ts'
+import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
 import { signingContext } from '../audit/audit-keys.ts'
 import { inTransaction } from '../connections/in-transaction.ts'

@@ -1,6 +1,6 @@
 /** Tenants as one process knows them: settings, keys, search parameters. What changes is known within two seconds. */
 import { performance } from 'node:perf_hooks'
-import type { Soon } from '../../soon.ts'
+import type { Soon } from '../../core/maybe-promise.ts'
 import { unknownTenant } from './check-served.ts'
 import { MasterKeyError, UnknownKeyError } from './keys.ts'
 import type { Tenant } from './tenants.ts'

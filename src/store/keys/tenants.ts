@@ -1,7 +1,7 @@
 /** Tenants and their settings. D77. */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import { developmentTenants } from '../../caller.ts'
+import { developmentTenants } from '../../core/caller.ts'
 import { noAddresses, type OwnAddresses } from '../../fhir/own-addresses.ts'
 import { inTransaction } from '../connections/in-transaction.ts'
 import { findTables, type Tables } from '../connections/parts.ts'

@@ -1,6 +1,6 @@
 /** A tenant's own search parameters: which there are, what they mean, and whether everything is indexed by them. STORE.md "Search". */
-import type { JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
 import { readResource } from '../content.ts'
 import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'

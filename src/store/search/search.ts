@@ -1,6 +1,6 @@
 /** Search over blind tokens: what the fewest rows meet drives, the rest is checked on the row. STORE.md "Search". */
 
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 import type { StatementNames } from '../connections/statement-names.ts'
 import type { Space, Stored } from '../content.ts'
 import type { Tenant } from '../keys/tenants.ts'

@@ -1,7 +1,7 @@
 /** Subscriptions as the workers see them: operational rows beside the sealed resources. STORE.md "Two kinds of table". */
 import type pg from 'pg'
-import { type Caller, namedBy, type Role, readNamed } from '../../caller.ts'
-import { newId } from '../../ids.ts'
+import { type Caller, namedBy, type Role, readNamed } from '../../core/caller.ts'
+import { newId } from '../../core/ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'

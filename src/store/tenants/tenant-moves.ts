@@ -1,7 +1,7 @@
 /** What an operator changes of a tenant: its settings and its state, each change on record in its own audit. D77. */
 import type pg from 'pg'
-import { systemCaller } from '../../caller.ts'
-import { newId } from '../../ids.ts'
+import { systemCaller } from '../../core/caller.ts'
+import { newId } from '../../core/ids.ts'
 import { type AuditFields, auditStatement } from '../audit/audit.ts'
 import { inTransaction } from '../connections/in-transaction.ts'
 import { findTables } from '../connections/parts.ts'

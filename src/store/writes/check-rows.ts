@@ -1,7 +1,7 @@
 /** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
-import type { JsonObject } from '../../json.ts'
-import { Problem } from '../../problems.ts'
-import type { Soon } from '../../soon.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Soon } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
 import type { Tenant } from '../keys/tenants.ts'
 
 export type CheckFinding = {

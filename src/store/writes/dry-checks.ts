@@ -1,5 +1,5 @@
 /** What would keep resources from being written together, were they put now. */
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Reader } from '../reader.ts'
 import type { Check, Checked, CheckFinding } from './check-rows.ts'
 import { findMissing, listPending, missingFinding } from './missing-references.ts'

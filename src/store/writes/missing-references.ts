@@ -1,7 +1,7 @@
 /** The second pass of a check: which referenced resources the tenant does not have. DESIGN.md "Profiles, decided". */
 
+import { Problem } from '../../core/problems.ts'
 import { parseReference } from '../../fhir/reference.ts'
-import { Problem } from '../../problems.ts'
 import { perPart, type Tables } from '../connections/parts.ts'
 import { referredHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'

@@ -1,6 +1,6 @@
 /** What is asked of the tenant's other resources before writes may commit: that all that is referred to is there, and stays. D19. */
 import type pg from 'pg'
-import { Problem } from '../../problems.ts'
+import { Problem } from '../../core/problems.ts'
 import { selfHash } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Place, Reader } from '../reader.ts'

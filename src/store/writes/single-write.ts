@@ -1,7 +1,7 @@
 /** One write and nothing else: a trip to look, without a transaction, and a trip that writes, records and commits. STORE.md "Writes". */
-import type { Caller } from '../../caller.ts'
-import { newId } from '../../ids.ts'
-import { Problem } from '../../problems.ts'
+import type { Caller } from '../../core/caller.ts'
+import { newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
 import type { AuditEntry, AuditFields } from '../audit/audit.ts'
 import { findWritten, type WrittenVersion } from '../commit-log.ts'
 import type { Stored } from '../content.ts'

@@ -1,7 +1,8 @@
 /** Many writes of one transaction: rows are built while those before them are on their way. STORE.md "Writes". */
-import { Problem } from '../../problems.ts'
-import { after, type Soon } from '../../soon.ts'
-import { openTurns } from '../../turns.ts'
+
+import { after, type Soon } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
+import { openTurns } from '../../core/turns.ts'
 import type { Stored } from '../content.ts'
 import type { Reader } from '../reader.ts'
 import type { PendingReference } from './missing-references.ts'

@@ -1,6 +1,6 @@
 /** Code systems, value sets and concept maps as FHIR JSON: one resource, or a Bundle of them. */
 import type { CodeSystem, ConceptMap, Resource, ValueSet } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonValue, parseJson } from '../../json.ts'
+import { isJsonObject, type JsonValue, parseJson } from '../../core/json.ts'
 import { indexCodeSystem } from '../code-system-content.ts'
 import { isInactive } from '../concepts.ts'
 import type { LoadTarget } from './load-target.ts'

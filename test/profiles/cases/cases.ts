@@ -1,6 +1,6 @@
 /** Cases made by program: published examples, each rule broken in some of them. The same every time. */
 import { createHash } from 'node:crypto'
-import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../src/json.ts'
+import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../../src/core/json.ts'
 import type { Registry } from '../../../src/profiles/registry.ts'
 import { type Mutation, mutations, textMutations } from './mutations.ts'
 import { listPlaces } from './places.ts'

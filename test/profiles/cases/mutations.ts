@@ -1,5 +1,5 @@
 /** Ways to break a valid resource, one rule each; what comes of one may still be valid, which the reference decides. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
 import type { Place } from './places.ts'
 
 export type Mutation = {

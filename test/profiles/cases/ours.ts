@@ -1,5 +1,5 @@
 /** What our validator says of a case. */
-import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../src/json.ts'
+import { isJsonObject, JsonError, type JsonValue, parseJson } from '../../../src/core/json.ts'
 import { hasErrors } from '../../../src/profiles/check.ts'
 import type { Definitions } from '../../../src/profiles/definitions/definitions.ts'
 import { layerRegistry } from '../../../src/profiles/definitions/layer-registry.ts'

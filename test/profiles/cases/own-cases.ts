@@ -1,5 +1,5 @@
 /** Instances for the profiles of our own: for each rule one that meets it and some that do not. */
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import type { Case } from './cases.ts'
 import { baseUrl } from './own-profiles.ts'
 

@@ -1,6 +1,6 @@
 /** The elements of a resource with what R4 says of each, so that a rule can be broken on purpose. */
 import type { ElementDefinition } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
 import type { Registry } from '../../../src/profiles/registry.ts'
 
 /** One value: where it hangs, and its element. The resource itself has no path. */

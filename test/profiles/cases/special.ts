@@ -1,5 +1,5 @@
 /** Cases by hand: rules that published examples seldom touch. Each row is one resource; the reference says which are valid. */
-import type { JsonObject, JsonValue } from '../../../src/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import type { Case } from './cases.ts'
 
 type Row = readonly [kind: string, resource: JsonObject]

@@ -1,6 +1,6 @@
 /** Bundles; what is refused here is refused by org.hl7.fhir.validation 6.6.7 for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../../src/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { compileBundle } from '../../../src/profiles/rules/bundle.ts'
 import { listReported, noSources } from './recorder.ts'
 

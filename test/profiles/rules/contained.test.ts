@@ -1,6 +1,6 @@
 /** Contained resources and ids; refused as org.hl7.fhir.validation 6.6.7 refuses them, as measured. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import { checkContained, checkElementIds } from '../../../src/profiles/rules/contained.ts'
 import { listReported } from './recorder.ts'
 

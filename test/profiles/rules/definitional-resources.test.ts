@@ -1,6 +1,6 @@
 /** Definitional resources; what is refused here is refused by org.hl7.fhir.validation 6.6.7 or, of values and codes, 6.7.9, as measured. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import { compileRules, textRules } from '../../../src/profiles/rules/rules.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'
 import { openTestDefinitions } from '../open-definitions.ts'

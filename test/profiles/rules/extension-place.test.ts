@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals'
 import type { StructureDefinition } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import { buildProfile, listFindings, urlOf } from '../validator/profile-builder.ts'
 
 const one: JsonObject[] = [{ url: urlOf('e'), valueString: 'x' }]

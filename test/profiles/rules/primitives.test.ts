@@ -1,6 +1,6 @@
 /** Values of primitives, with the verdict of org.hl7.fhir.validation 6.6.7 as measured. */
 import { describe, expect, test } from '@jest/globals'
-import type { JsonValue } from '../../../src/json.ts'
+import type { JsonValue } from '../../../src/core/json.ts'
 import { finding } from '../../../src/profiles/findings.ts'
 import { primitives } from '../../../src/profiles/rules/primitives.ts'
 

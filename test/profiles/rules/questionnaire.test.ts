@@ -1,6 +1,6 @@
 /** Questionnaires and responses; what is refused here is refused by org.hl7.fhir.validation 6.6.7 for the same reason, as measured. */
 import { expect, test } from '@jest/globals'
-import type { JsonObject, JsonValue } from '../../../src/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { checkQuestionnaire } from '../../../src/profiles/rules/questionnaire.ts'
 import { compileResponse } from '../../../src/profiles/rules/questionnaire-response.ts'
 import { listReported, noSources } from './recorder.ts'

@@ -1,5 +1,5 @@
 /** Runs one rule on one value and lists what it reports: `rule place`. */
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import type { Site, Sources } from '../../../src/profiles/rules/site.ts'
 
 /** Where nothing is defined. */

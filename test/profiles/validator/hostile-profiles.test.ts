@@ -1,8 +1,8 @@
 /** Profiles that are made to take for ever: what each would ask is asked once, and all of it together is bounded. */
 import { expect, test } from '@jest/globals'
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
-import { systemClock } from '../../../src/clock.ts'
-import type { JsonObject, JsonValue } from '../../../src/json.ts'
+import { systemClock } from '../../../src/core/clock.ts'
+import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { layerRegistry } from '../../../src/profiles/definitions/layer-registry.ts'
 import { offline, openValidator } from '../../../src/profiles/validator/validator.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'

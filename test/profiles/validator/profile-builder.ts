@@ -1,6 +1,6 @@
 /** Small profiles and a registry with them, for tests of the validator. */
 import type { ElementDefinition, StructureDefinition } from '@medplum/fhirtypes'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import type { Registry } from '../../../src/profiles/registry.ts'
 import { openValidator, type ValidatorOptions } from '../../../src/profiles/validator/validator.ts'
 import { openCodeLookup } from '../../../src/terminology/code-lookup.ts'

@@ -1,6 +1,6 @@
 /** What a profile demands: values, slices, types, targets. R4 profiling.html, elementdefinition.html. */
 import { describe, expect, test } from '@jest/globals'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
 import { buildProfile, listFindings, type Row, urlOf } from './profile-builder.ts'
 
 const v2 = 'http://terminology.hl7.org/CodeSystem/v2-0203'

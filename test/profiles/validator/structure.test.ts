@@ -1,6 +1,6 @@
 /** What a type's own definition demands of JSON. R4 json.html, validation.html. */
 import { expect, test } from '@jest/globals'
-import { type JsonObject, parseJson } from '../../../src/json.ts'
+import { type JsonObject, parseJson } from '../../../src/core/json.ts'
 import { openTestDefinitions } from '../open-definitions.ts'
 import { buildProfile, listFindings } from './profile-builder.ts'
 

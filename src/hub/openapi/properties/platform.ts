@@ -1,5 +1,5 @@
 /** Properties of platform configs, spokes, health, telemetry and traces. */
-import { features } from '../../../features.ts'
+import { features } from '../../../core/features.ts'
 import type { PropertyTexts } from '../describe.ts'
 
 const switchTexts: PropertyTexts = Object.fromEntries(

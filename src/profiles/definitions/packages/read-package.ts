@@ -1,7 +1,7 @@
 /** A FHIR package: the definitions that a `.tgz` of the npm form holds. https://hl7.org/fhir/packages.html */
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { isJsonObject, type JsonObject } from '../../../json.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { Definition } from '../definition.ts'
 import { isDefinition } from '../definition.ts'
 import { PackageError } from './package-error.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { inTurns } from '../src/turns.ts'
+import { inTurns } from '../../src/core/turns.ts'
 
 /** As long as a turn may last. */
 function work(): void {

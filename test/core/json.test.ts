@@ -1,7 +1,7 @@
 /** The reader of untrusted JSON and its writer. RFC 8259; STORE.md "Resource". */
 import { expect, test } from '@jest/globals'
-import { canonicalJson } from '../src/canonical-json.ts'
-import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../src/json.ts'
+import { canonicalJson } from '../../src/core/canonical-json.ts'
+import { JsonError, type JsonObject, parseJson, parseJsonBytes, stringifyJson } from '../../src/core/json.ts'
 
 const kept = [
   '{"a":1.00,"b":[1.10,0.0,-0.50],"c":{"d":1e2}}',

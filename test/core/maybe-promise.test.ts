@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { after, attempt, ending, type Soon } from '../src/soon.ts'
+import { after, attempt, ending, type Soon } from '../../src/core/maybe-promise.ts'
 
 const thrown = new Error('thrown')
 const works: readonly [string, () => Soon<number>][] = [

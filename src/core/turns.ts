@@ -1,5 +1,5 @@
 /** Long work gives its turn back, so that what is short need not wait for all of it. */
-import type { Soon } from './soon.ts'
+import type { Soon } from './maybe-promise.ts'
 
 /** So long a turn may last before others have theirs. */
 const turnMs = 20

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { ConfigError, readConfig, settings } from '../src/config.ts'
+import { ConfigError, readConfig, settings } from '../../src/core/config.ts'
 
 const production = {
   BANKSIA_MODE: 'production',
