@@ -5,8 +5,8 @@ import { developmentTenants } from './core/caller.ts'
 import { type Config, readConfig } from './core/config.ts'
 import { errorFields, type Log, openLog, showFault } from './core/log.ts'
 import { version } from './core/version.ts'
-import { type RunningProcess, startServer } from './server.ts'
-import { describeStartError } from './start-errors.ts'
+import { type RunningProcess, startServer } from './server/server.ts'
+import { describeStartError } from './server/start-errors.ts'
 
 const forcedExitMs = 15_000
 const parentPollMs = 500

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { readConfig } from '../../src/core/config.ts'
 import type { Log } from '../../src/core/log.ts'
-import { startServer } from '../../src/server.ts'
+import { startServer } from '../../src/server/server.ts'
 import { findPort } from '../../test/ports.ts'
 import { urlOf } from '../../test/running-server.ts'
 import { captureSearches, examined, type Plan } from '../../test/search-statements.ts'

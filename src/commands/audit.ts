@@ -1,6 +1,6 @@
 /** `banksia audit`: verifies the sealed audit and exports checkpoints, beside a running server or without one. STORE.md "Audit". */
 import { readFile, writeFile } from 'node:fs/promises'
-import { readMasterKey } from '../master-key.ts'
+import { readMasterKey } from '../server/master-key.ts'
 import { parseCheckpoint } from '../store/audit/audit-checkpoint.ts'
 import { describeFinding } from '../store/audit/audit-findings.ts'
 import {

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from '../core/config.ts'
 import { openLog } from '../core/log.ts'
-import { type Database, joinDatabase } from '../database.ts'
-import { describeStartError, toDatabaseError } from '../start-errors.ts'
+import { type Database, joinDatabase } from '../server/database.ts'
+import { describeStartError, toDatabaseError } from '../server/start-errors.ts'
 import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
 
 const patienceMs = 15_000

@@ -1,7 +1,8 @@
 /** `banksia openapi`: the document that the server of these settings serves. */
-import { describeHub } from '../app.ts'
+
 import type { Config } from '../core/config.ts'
 import { stringifyJson } from '../core/json.ts'
+import { describeHub } from '../server/app.ts'
 import { withConfig } from './asked.ts'
 
 export const renderOpenapi = (config: Config): string => `${stringifyJson(describeHub(config))}\n`

@@ -2,7 +2,7 @@
 import type { Config } from '../core/config.ts'
 import { indexHubResource } from '../hub/index-rows.ts'
 import { seedTenant } from '../hub/seed.ts'
-import { readMasterKey } from '../master-key.ts'
+import { readMasterKey } from '../server/master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
 import { createTenant as putTenant, type TenantSettings } from '../store/keys/tenants.ts'
 import { openStore } from '../store/store.ts'

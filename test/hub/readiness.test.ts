@@ -5,7 +5,7 @@ import { developmentTenants } from '../../src/core/caller.ts'
 import { features } from '../../src/core/features.ts'
 import { gateNames } from '../../src/core/gates.ts'
 import { spokes } from '../../src/core/spokes.ts'
-import { openReadiness } from '../../src/readiness.ts'
+import { openReadiness } from '../../src/server/readiness.ts'
 import { must } from '../consultation.ts'
 import { type Call, createSite, type RunningServer, startRunning, waitFor } from '../running-server.ts'
 

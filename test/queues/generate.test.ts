@@ -6,7 +6,7 @@ import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { openLog } from '../../src/core/log.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
-import { readMasterKey } from '../../src/master-key.ts'
+import { readMasterKey } from '../../src/server/master-key.ts'
 import { hubPlace } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import {

@@ -1,7 +1,7 @@
 /** What is told of an unexpected error, and to whom. Spec 7. */
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { endAll, run } from './system/processes.ts'
+import { endAll, run } from './processes.ts'
 
 afterAll(endAll)
 

@@ -1,13 +1,13 @@
 /** Where the data lies: the embedded PostgreSQL in the data directory, or the server of DATABASE_URL. DESIGN.md "The ground it stands on". */
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
-import type { Config } from './core/config.ts'
-import type { Log } from './core/log.ts'
-import { type DataDirectory, findRunning, openDataDirectory } from './store/embedded/data-directory.ts'
-import { DataDirectoryError } from './store/embedded/data-directory-error.ts'
-import { startEmbedded } from './store/embedded/embedded.ts'
-import { embeddedConnection } from './store/embedded/embedded-connection.ts'
-import { findPassword } from './store/embedded/embedded-password.ts'
+import type { Config } from '../core/config.ts'
+import type { Log } from '../core/log.ts'
+import { type DataDirectory, findRunning, openDataDirectory } from '../store/embedded/data-directory.ts'
+import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
+import { startEmbedded } from '../store/embedded/embedded.ts'
+import { embeddedConnection } from '../store/embedded/embedded-connection.ts'
+import { findPassword } from '../store/embedded/embedded-password.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { features } from '../src/core/features.ts'
-import { limits, timeouts } from '../src/core/platform.ts'
-import { spokes } from '../src/core/spokes.ts'
-import { measurements } from '../src/hub/measurements.ts'
+import { features } from '../../src/core/features.ts'
+import { limits, timeouts } from '../../src/core/platform.ts'
+import { spokes } from '../../src/core/spokes.ts'
+import { measurements } from '../../src/hub/measurements.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../docs/platform.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../docs/platform.md'), 'utf8')
 
 function rowsBelow(heading: string): readonly (readonly string[])[] {
   const part = page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? ''

@@ -4,10 +4,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ConfigError, readConfig } from '../src/core/config.ts'
-import { readMasterKey } from '../src/master-key.ts'
-import { findWeakness } from '../src/store/keys/weak-key.ts'
-import { productionBase } from './outside-issuer.ts'
+import { ConfigError, readConfig } from '../../src/core/config.ts'
+import { readMasterKey } from '../../src/server/master-key.ts'
+import { findWeakness } from '../../src/store/keys/weak-key.ts'
+import { productionBase } from '../outside-issuer.ts'
 
 let folder: string
 beforeAll(() => {

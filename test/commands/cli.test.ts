@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { openMllp } from '../src/channels/mllp.ts'
-import { findPort } from './ports.ts'
+import { openMllp } from '../../src/channels/mllp.ts'
+import { findPort } from '../ports.ts'
 import {
   commandFile,
   endAll,
@@ -14,7 +14,7 @@ import {
   startProgram,
   stop,
   waitUntil,
-} from './system/processes.ts'
+} from '../system/processes.ts'
 
 afterAll(endAll)
 
@@ -180,7 +180,7 @@ test('HL7 v2.4 2.9.2: listen keeps a document, its repetition and its recall, sa
 test.each([
   ['another event', 'ADT^A01^ADT_A01', documentId],
   ['no identity', 'ORU^R01^ORU_R01', ''],
-  ['an identity that leads elsewhere', 'ORU^R01^ORU_R01', '../../etc/passwd'],
+  ['an identity that leads elsewhere', 'ORU^R01^ORU_R01', '../../../etc/passwd'],
 ])('HL7 v2.4 2.9.2: listen refuses %s with AR and keeps nothing', async (_, event, id) => {
   const directory = makeFolder()
   const listener = await startListener(directory)

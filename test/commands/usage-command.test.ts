@@ -1,8 +1,8 @@
 /** `banksia usage rebuild` beside a running server, and from a replica. STORE.md "Writes". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createPatient, openEncounter } from './consultation.ts'
-import { createSite, type RunningServer, startRunning, urlOf, waitFor } from './running-server.ts'
-import { endAll, runCommand } from './system/processes.ts'
+import { createPatient, openEncounter } from '../consultation.ts'
+import { createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { endAll, runCommand } from '../system/processes.ts'
 
 let server: RunningServer
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { settings } from '../src/core/config.ts'
-import { problemCatalogue } from '../src/core/problems.ts'
-import { hubRoutes } from '../src/hub/routes.ts'
-import { events } from '../src/store/events.ts'
+import { settings } from '../../src/core/config.ts'
+import { problemCatalogue } from '../../src/core/problems.ts'
+import { hubRoutes } from '../../src/hub/routes.ts'
+import { events } from '../../src/store/events.ts'
 
-const readme = readFileSync(resolve(import.meta.dirname, '..', 'README.md'), 'utf8')
+const readme = readFileSync(resolve(import.meta.dirname, '../..', 'README.md'), 'utf8')
 
 /** The cells of the table below a heading, without marks. */
 function rowsBelow(heading: string): string[][] {

@@ -2,10 +2,10 @@
 import { copyFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { newMasterKey } from '../src/store/keys/keys.ts'
-import { createPatient, must } from './consultation.ts'
-import { createSite, type RunningServer, type Site, startRunning, urlOf, waitFor } from './running-server.ts'
-import { endAll, runCommand } from './system/processes.ts'
+import { newMasterKey } from '../../src/store/keys/keys.ts'
+import { createPatient, must } from '../consultation.ts'
+import { createSite, type RunningServer, type Site, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { endAll, runCommand } from '../system/processes.ts'
 
 let site: Site
 let server: RunningServer

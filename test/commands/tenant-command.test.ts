@@ -1,11 +1,11 @@
 /** `banksia tenant` beside a running server that has work under way: what is held, what is erased, and what stays. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import { developmentTenants } from '../src/core/caller.ts'
-import { newId } from '../src/core/ids.ts'
-import { erasedTables, keptTables } from '../src/store/tenants/erased-tables.ts'
-import { approveOne, createPatient, must, templateId } from './consultation.ts'
-import { openReceiver, type Receiver } from './queues/receivers.ts'
+import { developmentTenants } from '../../src/core/caller.ts'
+import { newId } from '../../src/core/ids.ts'
+import { erasedTables, keptTables } from '../../src/store/tenants/erased-tables.ts'
+import { approveOne, createPatient, must, templateId } from '../consultation.ts'
+import { openReceiver, type Receiver } from '../queues/receivers.ts'
 import {
   createSite,
   type RunningServer,
@@ -14,8 +14,8 @@ import {
   urlOf,
   waitFor,
   waitForQuiet,
-} from './running-server.ts'
-import { commandFile, endAll, runCommand, startNode, stop, waitUntil } from './system/processes.ts'
+} from '../running-server.ts'
+import { commandFile, endAll, runCommand, startNode, stop, waitUntil } from '../system/processes.ts'
 
 const [own, other] = developmentTenants
 let site: Site

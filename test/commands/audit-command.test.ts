@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createSite, type RunningServer, startRunning, urlOf, waitFor } from './running-server.ts'
-import { endAll, runCommand } from './system/processes.ts'
+import { createSite, type RunningServer, startRunning, urlOf, waitFor } from '../running-server.ts'
+import { endAll, runCommand } from '../system/processes.ts'
 
 let server: RunningServer
 

@@ -1,11 +1,11 @@
 /** The outside providers that the settings name, with their keys and prompts; wiring only. hub-contract "Generation and verification". */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError } from './core/config.ts'
-import { type Drafter, openDrafter, type Prompts } from './drafting/providers/drafter.ts'
-import { openTranscriber, type Transcriber } from './drafting/providers/transcription.ts'
-import type { OutboundPolicy } from './outbound/policy.ts'
-import type { ProviderBudget } from './store/provider-use.ts'
+import { type Config, ConfigError } from '../core/config.ts'
+import { type Drafter, openDrafter, type Prompts } from '../drafting/providers/drafter.ts'
+import { openTranscriber, type Transcriber } from '../drafting/providers/transcription.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import type { ProviderBudget } from '../store/provider-use.ts'
 
 export type Providers = {
   readonly transcriber: Transcriber | undefined

@@ -1,16 +1,16 @@
 /** Whether this process can do its work: each dependency is asked, within a time, and what does not answer is not ready. Spec 2.1, 4.2. */
 import { statfs } from 'node:fs/promises'
-import { type Clock, systemClock } from './core/clock.ts'
-import type { Config } from './core/config.ts'
-import type { Feature } from './core/features.ts'
-import { newId } from './core/ids.ts'
-import type { Probe } from './hub/hub.ts'
-import type { IssuerState } from './identity/key-set.ts'
-import type { OutboundPolicy } from './outbound/policy.ts'
-import { isReachable } from './outbound/reach.ts'
-import { findUnavailable } from './store/connections/unavailable.ts'
-import { checkDatabase, forgetProcess } from './store/health.ts'
-import type { Store } from './store/store.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
+import type { Feature } from '../core/features.ts'
+import { newId } from '../core/ids.ts'
+import type { Probe } from '../hub/hub.ts'
+import type { IssuerState } from '../identity/key-set.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { isReachable } from '../outbound/reach.ts'
+import { findUnavailable } from '../store/connections/unavailable.ts'
+import { checkDatabase, forgetProcess } from '../store/health.ts'
+import type { Store } from '../store/store.ts'
 
 type Found = Omit<Probe, 'name'>
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from '@jest/globals'
 import type { OperationOutcome } from '@medplum/fhirtypes'
-import { openTestDefinitions } from './profiles/open-definitions.ts'
-import { checkout, endAll, makeFolder, runCommand } from './system/processes.ts'
+import { openTestDefinitions } from '../profiles/open-definitions.ts'
+import { checkout, endAll, makeFolder, runCommand } from '../system/processes.ts'
 
 const folder = makeFolder()
 const url = 'http://banksia.test/fhir/StructureDefinition/named'

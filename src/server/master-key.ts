@@ -2,9 +2,9 @@
 import type { KeyObject } from 'node:crypto'
 import { type FileHandle, open, realpath, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { type Config, ConfigError } from './core/config.ts'
-import { newMasterKey, parseMasterKey } from './store/keys/keys.ts'
-import { findWeakness } from './store/keys/weak-key.ts'
+import { type Config, ConfigError } from '../core/config.ts'
+import { newMasterKey, parseMasterKey } from '../store/keys/keys.ts'
+import { findWeakness } from '../store/keys/weak-key.ts'
 
 const variable = 'BANKSIA_KEY_FILE'
 const recipe = 'Make one: (umask 077; head -c 32 /dev/urandom | base64 > FILE)'
