@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
-import { parseBodySoon } from '../http/body.ts'
+import { parseBodySoon } from '../http/request/body.ts'
 import type { Definitions } from '../profiles/definitions/definitions.ts'
 import { XmlError } from '../profiles/xml/xml-error.ts'
 import { parseXmlBytes } from '../profiles/xml/xml-reader.ts'

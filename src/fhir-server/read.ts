@@ -1,7 +1,7 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
 
 import { Problem } from '../core/problems.ts'
-import { foreignContentPolicy } from '../http/security-headers.ts'
+import { foreignContentPolicy } from '../http/reply/security-headers.ts'
 import { readResource, type Stored } from '../store/content.ts'
 import { fhirPlace } from '../store/hub-resources.ts'
 import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from './access.ts'

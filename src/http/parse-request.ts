@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
 import { invalidField, Problem } from '../core/problems.ts'
-import { readCaller } from './authenticate.ts'
-import { parseBody } from './body.ts'
-import { parseWith } from './field-errors.ts'
+import { readCaller } from './checks/authenticate.ts'
+import { readPlatformOf } from './checks/platform.ts'
 import type { Match } from './match-path.ts'
-import { readPlatformOf } from './platform.ts'
 import { checkSigned, parseExpected } from './preconditions.ts'
-import { type Context, isRepeated } from './request-state.ts'
+import { parseBody } from './request/body.ts'
+import { parseWith } from './request/field-errors.ts'
+import { type Context, isRepeated } from './request/request-state.ts'
 import type { HandlerRequest, Route } from './route.ts'
 
 type Arrived = {

@@ -1,6 +1,6 @@
 /** What a change of `/v1` says of the version that it changes: no edit is lost, and nobody signs what they have not read. RFC 9110 13.1, RFC 6585 3. D73 */
 import { Problem } from '../core/problems.ts'
-import { type Context, isRepeated } from './request-state.ts'
+import { type Context, isRepeated } from './request/request-state.ts'
 import type { Route } from './route.ts'
 
 /** Versions of which the current one must be one; `any` that is there; `new` where nothing is there yet. */

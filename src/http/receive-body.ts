@@ -1,12 +1,12 @@
 /** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
 import type { Soon } from '../core/maybe-promise.ts'
-import { readCaller } from './authenticate.ts'
-import { type BodyLimits, checkMediaType } from './body.ts'
-import { streamBody } from './body-stream.ts'
+import { readCaller } from './checks/authenticate.ts'
 import type { Match } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
-import type { Reply } from './reply.ts'
-import type { Context } from './request-state.ts'
+import type { Reply } from './reply/reply.ts'
+import { type BodyLimits, checkMediaType } from './request/body.ts'
+import { streamBody } from './request/body-stream.ts'
+import type { Context } from './request/request-state.ts'
 import type { HandlerRequest } from './route.ts'
 import type { KeyedRequest } from './serve-routes.ts'
 

@@ -12,7 +12,7 @@ import type { Soon } from '../core/maybe-promise.ts'
 import type { LimitName, TimeoutName } from '../core/platform.ts'
 import type { ProblemSlug } from '../core/problems.ts'
 import type { Expected, Precondition } from './preconditions.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from './reply/reply.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { newId } from '../core/ids.ts'
 import { Problem, type ProblemSlug } from '../core/problems.ts'
-import { buildProblem } from './problem-details.ts'
+import { buildProblem } from './reply/problem-details.ts'
 
 const maxHeaderBytes = 16 * 1024
 const headersTimeoutMs = 20_000

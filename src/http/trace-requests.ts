@@ -2,7 +2,7 @@
 import type { RecordSpan } from '../core/span.ts'
 import { formatTraceparent, startTrace, withinTrace } from '../core/trace.ts'
 import type { RequestRecord } from '../store/requests/request-records.ts'
-import { type Context, headerOf, type Layer } from './request-state.ts'
+import { type Context, headerOf, type Layer } from './request/request-state.ts'
 import type { Watch } from './watch-requests.ts'
 
 export type Tracing = {

@@ -1,7 +1,7 @@
 /** What is told of each request when it has been answered. Goes outside of everything: it times the whole request. */
 import type { Clock } from '../core/clock.ts'
 import { ending } from '../core/maybe-promise.ts'
-import type { Context, Layer } from './request-state.ts'
+import type { Context, Layer } from './request/request-state.ts'
 
 /** `startedAt`: milliseconds since 1970. */
 export type Seen = { readonly startedAt: number; readonly durationMs: number }

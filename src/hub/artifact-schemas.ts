@@ -1,7 +1,7 @@
 /** What an artifact is written as and answers: sections of statements with claims and evidence. Spec 2.1; note.ts. */
 import { z } from 'zod'
 import { claimKinds } from '../core/clinical-note.ts'
-import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
+import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/reply/answers.ts'
 import { recipientClasses } from '../store/hub-resources.ts'
 import { artifactStates } from '../store/transitions.ts'
 import { line, uuid } from './fields.ts'

@@ -1,9 +1,9 @@
 /** :finalize: the recording is whole, and is handed to a job that checks its digest and has it transcribed. Spec 4.2; hub-contract "Methods", "Generation and verification". */
 import { z } from 'zod'
 import { type FieldError, Problem } from '../core/problems.ts'
-import { named } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
-import { accepted } from '../http/reply.ts'
+import { named } from '../http/reply/answers.ts'
+import { accepted } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { type AudioChunk, listAudioChunks } from '../store/audio/chunks.ts'
 import { type AudioSession, changeAudioSession, moveAudioSession, readAudioSession } from '../store/audio/sessions.ts'

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import type { Feature } from '../core/features.ts'
 import { invalidField, Problem } from '../core/problems.ts'
-import { identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
-import { created, ok } from '../http/reply.ts'
+import { identifier, listOf, named, storedMembers, timestamp } from '../http/reply/answers.ts'
+import { created, ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import {
   type AudioSession,

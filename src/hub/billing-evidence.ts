@@ -1,7 +1,7 @@
 /** What an invoice can be shown to rest on: identifiers, hashes, times and states of what was released. Spec 4.4, R3.3. */
 import { z } from 'zod'
-import { identifier, named, timestamp } from '../http/answers.ts'
-import { ok } from '../http/reply.ts'
+import { identifier, named, timestamp } from '../http/reply/answers.ts'
+import { ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { type AuditEvent, listAudit } from '../store/audit/audit.ts'
 import type { Stored } from '../store/content.ts'

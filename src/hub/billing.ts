@@ -1,8 +1,8 @@
 /** Billable workflow events: references to approved Hub events, never clinical text. Spec 4.4. */
 import { z } from 'zod'
 import { Problem } from '../core/problems.ts'
-import { identifier, listOf, named, timestamp } from '../http/answers.ts'
-import { ok } from '../http/reply.ts'
+import { identifier, listOf, named, timestamp } from '../http/reply/answers.ts'
+import { ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { type AuditEvent, listAudit } from '../store/audit/audit.ts'
 import { eventRows } from '../store/events.ts'

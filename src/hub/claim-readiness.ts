@@ -1,8 +1,8 @@
 /** Whether an encounter can be claimed for: operational checks, never from text that nobody has reviewed. Spec 4.4, R3.3. */
 import type { Patient, PractitionerRole } from '@medplum/fhirtypes'
 import { z } from 'zod'
-import { identifier, named } from '../http/answers.ts'
-import { ok } from '../http/reply.ts'
+import { identifier, named } from '../http/reply/answers.ts'
+import { ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { identifierSystems } from '../profiles/code-systems.ts'
 import { isDvaFileNumber, isMedicareNumber, isProviderNumber } from '../profiles/identifiers.ts'

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { Problem } from '../core/problems.ts'
 import { documentFormats, findDocumentFormat } from '../documents/formats.ts'
-import { identifier, listOf, named, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
-import { accepted, created, ok, type Reply } from '../http/reply.ts'
+import { identifier, listOf, named, timestamp } from '../http/reply/answers.ts'
+import { accepted, created, ok, type Reply } from '../http/reply/reply.ts'
+import { foreignContentPolicy } from '../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../http/route.ts'
-import { foreignContentPolicy } from '../http/security-headers.ts'
 import {
   type ArtifactExport,
   findArtifactExport,

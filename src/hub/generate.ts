@@ -1,7 +1,7 @@
 /** artifacts:generate: queues the drafting of an artifact. Spec 4.1, 4.2; hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
-import { named } from '../http/answers.ts'
-import { accepted } from '../http/reply.ts'
+import { named } from '../http/reply/answers.ts'
+import { accepted } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { checkRecordings } from '../store/audio/recordings.ts'
 import { checkGeneration, quarantined } from '../store/consent-check.ts'

@@ -1,9 +1,9 @@
 /** Shares: made, listed, read and revoked. Spec 4.1; hub-contract "Consent, recipients, purpose". */
 import { z } from 'zod'
 import { newId } from '../core/ids.ts'
-import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
-import { created, ok } from '../http/reply.ts'
+import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../http/reply/answers.ts'
+import { created, ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { disclosureBy, isDisclosureConsented } from '../store/consent-check.ts'
 import { representation, type Stored } from '../store/content.ts'

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { gateNames } from '../core/gates.ts'
 import { Problem } from '../core/problems.ts'
-import { exampleStored, named, storedMembers } from '../http/answers.ts'
 import { checkVersion } from '../http/preconditions.ts'
-import { ok } from '../http/reply.ts'
+import { exampleStored, named, storedMembers } from '../http/reply/answers.ts'
+import { ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { representation } from '../store/content.ts'
 import {

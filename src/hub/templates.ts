@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { newId } from '../core/ids.ts'
 import { invalidField, Problem } from '../core/problems.ts'
-import { exampleStored, identifier, listOf, named, storedMembers } from '../http/answers.ts'
-import { created, ok } from '../http/reply.ts'
+import { exampleStored, identifier, listOf, named, storedMembers } from '../http/reply/answers.ts'
+import { created, ok } from '../http/reply/reply.ts'
 import type { HandlerRequest } from '../http/route.ts'
 import { representation, type Stored } from '../store/content.ts'
 import {

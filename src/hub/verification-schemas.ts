@@ -1,6 +1,6 @@
 /** What :verify takes and answers. R3.2; hub-contract "Artifact lifecycle". */
 import { z } from 'zod'
-import { identifier, named, timestamp } from '../http/answers.ts'
+import { identifier, named, timestamp } from '../http/reply/answers.ts'
 import { attestations } from './attest.ts'
 
 const verificationFields = z

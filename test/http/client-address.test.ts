@@ -1,7 +1,7 @@
-/** From whom a request has come. RFC 7239; D42; src/http/client-address.ts. */
+/** From whom a request has come. RFC 7239; D42; src/http/request/client-address.ts. */
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from '@jest/globals'
-import { openAddresses } from '../../src/http/client-address.ts'
+import { openAddresses } from '../../src/http/request/client-address.ts'
 
 const proxies = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']
 const asked = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { Durations } from '../../src/http/durations.ts'
+import { Durations } from '../../src/http/pages/durations.ts'
 
 test('hub-contract "Methods": durations are counted by method, route template and status, in buckets that hold those before them', () => {
   const durations = new Durations()

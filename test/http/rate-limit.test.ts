@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { Problem } from '../../src/core/problems.ts'
-import { buildOutcome } from '../../src/http/operation-outcome.ts'
+import { buildOutcome } from '../../src/http/reply/operation-outcome.ts'
 import { requestDevelopmentToken } from '../../src/identity/development-token.ts'
 import { startHub } from './hub-server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { ok } from '../../src/http/reply.ts'
+import { ok } from '../../src/http/reply/reply.ts'
 import { type Handler, route } from '../../src/http/route.ts'
 
 type Store = { readonly name: string }

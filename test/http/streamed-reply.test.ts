@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import Koa from 'koa'
-import { type StreamedText, writeReply } from '../../src/http/reply.ts'
+import { type StreamedText, writeReply } from '../../src/http/reply/reply.ts'
 
 let server: Server | undefined
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** A file that comes bit by bit: compressed as it is kept where the client takes it so, else as it was. RFC 9110 12.5.3. */
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { Context } from '../../http/request-state.ts'
+import type { Context } from '../../http/request/request-state.ts'
 import type { FhirReply } from '../exchange.ts'
 
 type File = NonNullable<FhirReply['file']>

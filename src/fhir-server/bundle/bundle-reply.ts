@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { buildOutcome } from '../../http/operation-outcome.ts'
+import { buildOutcome } from '../../http/reply/operation-outcome.ts'
 import type { FhirReply, FhirServer } from '../exchange.ts'
 
 export const statusText = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim()

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { problemCatalogue } from '../../core/problems.ts'
-import { type Html, html, type Page, renderCode } from '../../http/html.ts'
+import { type Html, html, type Page, renderCode } from '../../http/reply/html.ts'
 import { renderCurl } from './curl.ts'
 import { describeLimits, describeType, renderExample, renderMembers } from './schema-table.ts'
 

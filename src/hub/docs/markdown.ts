@@ -1,5 +1,5 @@
 /** The Markdown that our own documentation is written in, as HTML: headings, paragraphs, lists, tables, fences, code, links, bold. CommonMark. */
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../http/reply/html.ts'
 
 /** Where a link of the text leads on the pages; `undefined`: to nothing that is served, so that it is text. */
 export type FindAddress = (target: string) => string | undefined

@@ -1,7 +1,7 @@
 /** A JSON Schema as rows that people read: one for each member, those of inner objects by their path. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../http/reply/html.ts'
 
 type Member = { readonly path: string; readonly schema: JsonObject; readonly required: boolean }
 

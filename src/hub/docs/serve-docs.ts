@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { JsonObject } from '../../core/json.ts'
-import { html, type Page, writePage } from '../../http/html.ts'
-import { type Layer, under } from '../../http/request-state.ts'
+import { html, type Page, writePage } from '../../http/reply/html.ts'
+import { type Layer, under } from '../../http/request/request-state.ts'
 import { buildApiPage } from './api-page.ts'
 import { renderMarkdown } from './markdown.ts'
 

@@ -1,7 +1,7 @@
 /** The parameters of an operation: names of its path, its query, the headers of spec section 5 and its own. */
 
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { breakGlassHeader, breakGlassReasons } from '../../http/apply-denials.ts'
+import { breakGlassHeader, breakGlassReasons } from '../../http/checks/apply-denials.ts'
 import { hearsVersion, preconditions } from '../../http/preconditions.ts'
 import type { Route } from '../../http/route.ts'
 import { findParameterKey, parameterTexts } from './parameter-texts.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { type ProblemSlug, problemCatalogue } from '../../core/problems.ts'
-import { identifier, named } from '../../http/answers.ts'
+import { identifier, named } from '../../http/reply/answers.ts'
 import type { Route } from '../../http/route.ts'
 import { listRouteProblems } from '../../http/route-problems.ts'
 import { describeBytes, describeJson } from './media-types.ts'

@@ -1,6 +1,6 @@
 /** A request body as it comes: bounded in size and time, no more of it held than what was just read. hub-contract "Methods". */
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '../core/problems.ts'
+import { Problem } from '../../core/problems.ts'
 import type { BodyLimits } from './body.ts'
 
 /** Ends with 413 or 408 as soon as a limit is passed. */

@@ -1,8 +1,8 @@
 /** `GET /problems/<slug>`: what each problem type means, as a page to who asks for one. hub-contract "Problem catalogue". */
-import { problemCatalogue } from '../core/problems.ts'
-import { html, renderCode, writePage } from './html.ts'
-import { writeJson } from './reply.ts'
-import { type Layer, under } from './request-state.ts'
+import { problemCatalogue } from '../../core/problems.ts'
+import { html, renderCode, writePage } from '../reply/html.ts'
+import { writeJson } from '../reply/reply.ts'
+import { type Layer, under } from '../request/request-state.ts'
 
 const prefix = '/problems'
 

@@ -1,11 +1,11 @@
 /** The Hub edge: what was thrown becomes RFC 7807 Problem Details. Spec section 7. */
-import { newId } from '../core/ids.ts'
-import { errorFields, type Log } from '../core/log.ts'
-import { attempt } from '../core/maybe-promise.ts'
-import { type FieldError, Problem } from '../core/problems.ts'
-import { toUnavailable } from '../store/connections/unavailable.ts'
+import { newId } from '../../core/ids.ts'
+import { errorFields, type Log } from '../../core/log.ts'
+import { attempt } from '../../core/maybe-promise.ts'
+import { type FieldError, Problem } from '../../core/problems.ts'
+import { toUnavailable } from '../../store/connections/unavailable.ts'
+import type { Context, Layer } from '../request/request-state.ts'
 import { writeJson } from './reply.ts'
-import type { Context, Layer } from './request-state.ts'
 
 export type ProblemBody = {
   readonly type: string

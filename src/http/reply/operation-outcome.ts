@@ -1,11 +1,11 @@
 /** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
-import type { Log } from '../core/log.ts'
-import type { Soon } from '../core/maybe-promise.ts'
-import { attempt } from '../core/maybe-promise.ts'
-import type { Problem } from '../core/problems.ts'
+import type { Log } from '../../core/log.ts'
+import type { Soon } from '../../core/maybe-promise.ts'
+import { attempt } from '../../core/maybe-promise.ts'
+import type { Problem } from '../../core/problems.ts'
+import type { Context, Layer } from '../request/request-state.ts'
 import { tellProblem } from './problem-details.ts'
 import { writeJson } from './reply.ts'
-import type { Context, Layer } from './request-state.ts'
 
 type OutcomeIssue = {
   readonly severity: 'error'

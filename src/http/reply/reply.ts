@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
-import { isJsonObject, stringifyJson } from '../core/json.ts'
-import { isHeld } from './accept.ts'
-import { findRange } from './byte-range.ts'
+import { isJsonObject, stringifyJson } from '../../core/json.ts'
+import { isHeld } from '../request/accept.ts'
+import { findRange } from '../request/byte-range.ts'
 import { drainingEvent } from './drain.ts'
 
 export type Reply = {

@@ -1,10 +1,10 @@
 /** `GET /.well-known/smart-configuration` below the FHIR base address: needs no token. SMART App Launch 2.2 conformance.html#using-well-known. */
 
-import { Problem } from '../core/problems.ts'
-import type { Discovery } from '../identity/smart-configuration.ts'
-import { allowAnyOrigin } from './any-origin.ts'
-import { writeJson } from './reply.ts'
-import type { Context, Layer } from './request-state.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Discovery } from '../../identity/smart-configuration.ts'
+import { allowAnyOrigin } from '../reply/any-origin.ts'
+import { writeJson } from '../reply/reply.ts'
+import type { Context, Layer } from '../request/request-state.ts'
 
 const path = '/fhir/R4/.well-known/smart-configuration'
 

@@ -1,7 +1,7 @@
 /** The longest that a handler may run. hub-contract "Requests and answers". */
 
-import type { Soon } from '../core/maybe-promise.ts'
-import { Problem } from '../core/problems.ts'
+import type { Soon } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
 
 /** Tells of the end of the time; most work never asks for its signal. */
 class Limit {

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import Koa from 'koa'
-import { errorFields, type Log } from '../core/log.ts'
-import type { Layer, RequestState } from './request-state.ts'
+import { errorFields, type Log } from '../../core/log.ts'
+import type { Layer, RequestState } from '../request/request-state.ts'
 
 export type StatusServer = { readonly close: () => Promise<void> }
 

@@ -1,8 +1,8 @@
 /** Requests a minute for each tenant and client, and less for a spoke where that is set: token buckets, in this process. hub-contract "Requests and answers". */
-import type { Clock } from '../core/clock.ts'
-import { Problem } from '../core/problems.ts'
+import type { Clock } from '../../core/clock.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Layer } from '../request/request-state.ts'
 import { readPlatformOf } from './platform.ts'
-import type { Layer } from './request-state.ts'
 
 type Bucket = { tokens: number; filledAt: number; perMinute: number }
 

@@ -1,12 +1,12 @@
 /** Keeps callers to what patients have not denied them; a clinician may break the glass. hub-contract "Access"; D56. */
-import { type Caller, clinicalRoles, hasRole } from '../core/caller.ts'
-import type { Log } from '../core/log.ts'
-import { after } from '../core/maybe-promise.ts'
-import { invalidField, Problem } from '../core/problems.ts'
-import { hideDenied } from '../store/consent/hide-denied.ts'
-import type { Store } from '../store/store.ts'
+import { type Caller, clinicalRoles, hasRole } from '../../core/caller.ts'
+import type { Log } from '../../core/log.ts'
+import { after } from '../../core/maybe-promise.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { hideDenied } from '../../store/consent/hide-denied.ts'
+import type { Store } from '../../store/store.ts'
+import type { Context, Layer } from '../request/request-state.ts'
 import { readCaller } from './authenticate.ts'
-import type { Context, Layer } from './request-state.ts'
 
 export const breakGlassHeader = 'X-Break-Glass'
 export const breakGlassReasons = ['emergency', 'unable_to_consent', 'legal_duty'] as const

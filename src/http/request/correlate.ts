@@ -1,6 +1,6 @@
 /** Request correlation by X-Request-Id. Spec R5.2; hub-contract "Requests and answers". */
-import { isUuid, newId } from '../core/ids.ts'
-import { Problem } from '../core/problems.ts'
+import { isUuid, newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
 import { findHeaderErrors, hubHeaders } from './hub-headers.ts'
 import { headerOf, type Layer } from './request-state.ts'
 

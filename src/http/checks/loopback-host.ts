@@ -1,7 +1,7 @@
 /** A development server answers under loopback names only. DESIGN.md "Identity". */
-import { isLoopbackHost } from '../core/config.ts'
-import { invalidField } from '../core/problems.ts'
-import type { Layer } from './request-state.ts'
+import { isLoopbackHost } from '../../core/config.ts'
+import { invalidField } from '../../core/problems.ts'
+import type { Layer } from '../request/request-state.ts'
 
 /** A page elsewhere can point its own host name at this machine; a browser then takes the answers for that page's (DNS rebinding). */
 export const loopbackHost: Layer = (ctx, next) => {

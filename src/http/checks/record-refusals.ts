@@ -1,10 +1,10 @@
 /** What a known caller was refused leaves an audit record: who, in which role, why, and of what type. Spec 6; D30. */
-import type { Caller } from '../core/caller.ts'
-import { errorFields, type Log } from '../core/log.ts'
-import { attempt } from '../core/maybe-promise.ts'
-import { Problem } from '../core/problems.ts'
-import type { Store } from '../store/store.ts'
-import type { Layer } from './request-state.ts'
+import type { Caller } from '../../core/caller.ts'
+import { errorFields, type Log } from '../../core/log.ts'
+import { attempt } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Store } from '../../store/store.ts'
+import type { Layer } from '../request/request-state.ts'
 
 export type Recorder = { readonly store: Pick<Store, 'view'>; readonly log: Log }
 

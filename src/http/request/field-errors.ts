@@ -1,6 +1,6 @@
 /** What a schema found wrong, as field errors: JSON paths and fixed texts, never a value. Spec section 7. */
 import type { z } from 'zod'
-import { type FieldError, Problem } from '../core/problems.ts'
+import { type FieldError, Problem } from '../../core/problems.ts'
 
 const maxErrors = 100
 

@@ -1,5 +1,5 @@
 /** Headers that every answer of an API carries: nothing is cached, framed, sniffed, run or fetched from elsewhere. OWASP REST Security Cheat Sheet; CSP 3. */
-import type { Layer } from './request-state.ts'
+import type { Layer } from '../request/request-state.ts'
 
 const always = {
   'Cache-Control': 'no-store',

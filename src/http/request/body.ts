@@ -1,10 +1,10 @@
 /** Request bodies: bounded in size and time, of a known type, read by the one JSON reader. hub-contract "Problem catalogue". */
 import type { IncomingMessage } from 'node:http'
-import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../core/json.ts'
-import { maxTextAtOnce } from '../core/json-slices.ts'
-import { attempt, type Soon } from '../core/maybe-promise.ts'
-import { Problem } from '../core/problems.ts'
-import { inTurns } from '../core/turns.ts'
+import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../../core/json.ts'
+import { maxTextAtOnce } from '../../core/json-slices.ts'
+import { attempt, type Soon } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
+import { inTurns } from '../../core/turns.ts'
 import { isRepeated } from './request-state.ts'
 
 export type BodyLimits = {

@@ -1,11 +1,11 @@
 /** What the layers of one request know of it, and how layers are put together. STYLE.md section 1. */
 import type { IncomingMessage } from 'node:http'
 import type { ParameterizedContext } from 'koa'
-import type { Caller } from '../core/caller.ts'
-import type { Soon } from '../core/maybe-promise.ts'
-import type { Platform } from '../core/platform.ts'
-import type { Problem, ProblemSlug } from '../core/problems.ts'
-import type { Trace } from '../core/trace.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Soon } from '../../core/maybe-promise.ts'
+import type { Platform } from '../../core/platform.ts'
+import type { Problem, ProblemSlug } from '../../core/problems.ts'
+import type { Trace } from '../../core/trace.ts'
 
 export type RequestState = {
   requestId: string

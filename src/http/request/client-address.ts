@@ -1,7 +1,7 @@
 /** From whom a request has come, where proxies that the operator trusts stand in front. RFC 7239; X-Forwarded-For. D42. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import type { Config } from '../core/config.ts'
+import type { Config } from '../../core/config.ts'
 
 export type FindAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string
 

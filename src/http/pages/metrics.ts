@@ -1,11 +1,11 @@
 /** Metrics by route template and status, and the pages that say whether the process lives and is ready. hub-contract "Methods". */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Gauge, Registry, Summary } from 'prom-client'
-import type { IssuerState } from '../identity/key-set.ts'
+import type { IssuerState } from '../../identity/key-set.ts'
+import { writeJson } from '../reply/reply.ts'
+import type { Context, Layer } from '../request/request-state.ts'
+import type { Watch } from '../watch-requests.ts'
 import { Durations } from './durations.ts'
-import { writeJson } from './reply.ts'
-import type { Context, Layer } from './request-state.ts'
-import type { Watch } from './watch-requests.ts'
 
 export type Metrics = {
   readonly measure: Watch

@@ -1,9 +1,9 @@
 /** So many failed authentications a minute from one address, in this process: who is over it is refused before a token is looked at. R5.1 */
-import type { Clock } from '../core/clock.ts'
-import { attempt } from '../core/maybe-promise.ts'
-import { Problem } from '../core/problems.ts'
-import type { FindAddress } from './client-address.ts'
-import type { Context, Layer } from './request-state.ts'
+import type { Clock } from '../../core/clock.ts'
+import { attempt } from '../../core/maybe-promise.ts'
+import { Problem } from '../../core/problems.ts'
+import type { FindAddress } from '../request/client-address.ts'
+import type { Context, Layer } from '../request/request-state.ts'
 
 const windowMs = 60_000
 /** Addresses that are kept: of more, the one is forgotten that began first. */

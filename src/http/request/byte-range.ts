@@ -1,5 +1,5 @@
 /** A part of a representation that was asked for. RFC 9110 14.1.2, 14.2, 13.1.5. */
-import { Problem } from '../core/problems.ts'
+import { Problem } from '../../core/problems.ts'
 
 export type ByteRange = { readonly first: number; readonly last: number }
 

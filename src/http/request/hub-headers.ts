@@ -1,7 +1,7 @@
 /** The headers that every Hub request carries, and their form. Spec section 5. */
 import type { IncomingMessage } from 'node:http'
-import { isUuid } from '../core/ids.ts'
-import type { FieldError } from '../core/problems.ts'
+import { isUuid } from '../../core/ids.ts'
+import type { FieldError } from '../../core/problems.ts'
 import { isRepeated } from './request-state.ts'
 
 type HeaderRule = {

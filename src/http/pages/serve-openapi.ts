@@ -1,10 +1,10 @@
 /** `GET /v1/openapi.json`: without a token, as it says nothing of any tenant, and for pages of any origin. hub-contract "Methods". */
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../core/json.ts'
-import { stringifyJson } from '../core/json.ts'
-import { isHeld } from './accept.ts'
-import { allowAnyOrigin } from './any-origin.ts'
-import type { Layer } from './request-state.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { allowAnyOrigin } from '../reply/any-origin.ts'
+import { isHeld } from '../request/accept.ts'
+import type { Layer } from '../request/request-state.ts'
 
 const path = '/v1/openapi.json'
 

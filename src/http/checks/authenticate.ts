@@ -1,11 +1,11 @@
 /** Who calls, and for which tenant and spoke. Spec R5.1, R5.2; hub-contract "Access". */
-import type { Caller } from '../core/caller.ts'
-import { after, type Soon } from '../core/maybe-promise.ts'
-import { invalidField, Problem } from '../core/problems.ts'
-import { buildCaller, type Chosen, type Identify, type Identity } from '../identity/identity.ts'
-import type { SpokeBounds } from '../identity/spoke-bounds.ts'
-import { findHeaderErrors, hubHeaders } from './hub-headers.ts'
-import { type Context, headerOf, isRepeated, type Layer } from './request-state.ts'
+import type { Caller } from '../../core/caller.ts'
+import { after, type Soon } from '../../core/maybe-promise.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { buildCaller, type Chosen, type Identify, type Identity } from '../../identity/identity.ts'
+import type { SpokeBounds } from '../../identity/spoke-bounds.ts'
+import { findHeaderErrors, hubHeaders } from '../request/hub-headers.ts'
+import { type Context, headerOf, isRepeated, type Layer } from '../request/request-state.ts'
 
 /** The Hub: the headers choose among what the token grants. */
 export const authenticateHub =

@@ -1,7 +1,7 @@
 /** The answer to a request that a stopping process cannot finish: past the application, which may still be at it. Spec section 7. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { newId } from '../core/ids.ts'
-import { Problem } from '../core/problems.ts'
+import { newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
 import { buildOutcome } from './operation-outcome.ts'
 import { buildProblem } from './problem-details.ts'
 
