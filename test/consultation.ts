@@ -1,6 +1,6 @@
 /** A consultation through `/v1`, a step at a time, for tests that need one that has come so far. */
 import { expect } from '@jest/globals'
-import { builtInTemplates } from '../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../src/hub/templates/built-in-templates.ts'
 import { examplePatient } from './builders.ts'
 import { type Answer, type Call, waitFor } from './running-server.ts'
 

@@ -1,6 +1,6 @@
 /** What encounters, approvals and queues are measured with: patients, consents, transcripts and drafts by hand. */
 import { randomUUID } from 'node:crypto'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { examplePatient } from '../../test/builders.ts'
 import type { Request } from '../fhir/load-client.ts'
 import type { Site } from '../fhir/site.ts'

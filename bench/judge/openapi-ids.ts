@@ -1,7 +1,7 @@
 /** Things that are there, so that operations on them come further than 404: one consultation, and what lists show of it. */
 import type { Role } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { examplePatient } from '../../test/builders.ts'
 import type { Call, CallOptions } from '../../test/running-server.ts'
 

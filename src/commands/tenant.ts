@@ -1,7 +1,7 @@
 /** `banksia tenant`: makes, lists, changes, disables and erases tenants, beside running servers or without any. D77, D78. */
 import type { Config } from '../core/config.ts'
 import { indexHubResource } from '../hub/index-rows.ts'
-import { seedTenant } from '../hub/seed.ts'
+import { seedTenant } from '../hub/templates/seed.ts'
 import { readMasterKey } from '../server/master-key.ts'
 import { withPool } from '../store/connections/with-pool.ts'
 import { createTenant as putTenant, type TenantSettings } from '../store/keys/tenants.ts'

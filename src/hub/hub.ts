@@ -10,8 +10,8 @@ import type { VerifyInput } from '../drafting/verify.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
 import type { Runner } from '../store/reader.ts'
 import type { StoreView } from '../store/store.ts'
-import type { Render } from './preview.ts'
-import type { Streams } from './streams.ts'
+import type { Render } from './artifacts/preview.ts'
+import type { Streams } from './audit/streams.ts'
 
 /** What is said of a dependency. It names no tenant's. */
 export type Probe = {

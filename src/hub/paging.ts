@@ -5,7 +5,7 @@ import { invalidField } from '../core/problems.ts'
 import { openCursor, sealCursor } from '../store/search/cursor.ts'
 import type { Position, Search } from '../store/search/search.ts'
 import type { Tx } from '../store/transaction.ts'
-import { withoutWithheld } from './withheld.ts'
+import { withoutWithheld } from './consents/withheld.ts'
 
 export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),

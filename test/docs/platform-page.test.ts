@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals'
 import { features } from '../../src/core/features.ts'
 import { limits, timeouts } from '../../src/core/platform.ts'
 import { spokes } from '../../src/core/spokes.ts'
-import { measurements } from '../../src/hub/measurements.ts'
+import { measurements } from '../../src/hub/artifacts/measurements.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/platform.md'), 'utf8')
 

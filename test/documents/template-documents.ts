@@ -11,7 +11,7 @@ import type { RecordFact } from '../../src/drafting/record.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
 import { withholdUnsupported } from '../../src/drafting/withhold.ts'
 import type { ExportInput } from '../../src/exports/export-input.ts'
-import type { BuiltIn } from '../../src/hub/built-in-templates.ts'
+import type { BuiltIn } from '../../src/hub/templates/built-in-templates.ts'
 import { exampleApprovedAt, exampleContext, exampleDocumentId, exampleReleaseInput } from '../builders.ts'
 
 export function readSegments(path: string): readonly Segment[] {

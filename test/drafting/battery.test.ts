@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import type { Note, NoteTemplate, Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/draft.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { type BatteryRow, battery } from './battery.ts'
 
 const template: NoteTemplate = builtInTemplates[0].version

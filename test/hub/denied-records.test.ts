@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { clinicalRoles, hasRole } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
+import { patientsOf } from '../../src/hub/consents/withheld.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
-import { patientsOf } from '../../src/hub/withheld.ts'
 import {
   approveOne,
   createColleague,

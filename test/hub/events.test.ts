@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { streamEvents } from '../../src/hub/event-stream.ts'
-import { eventTopics } from '../../src/hub/events.ts'
-import { openStreams } from '../../src/hub/streams.ts'
+import { streamEvents } from '../../src/hub/audit/event-stream.ts'
+import { eventTopics } from '../../src/hub/audit/events.ts'
+import { openStreams } from '../../src/hub/audit/streams.ts'
 import { pushedKinds } from '../../src/store/events.ts'
 import {
   createPatient,

@@ -7,7 +7,7 @@ import { developmentTenants } from '../../src/core/caller.ts'
 import { features } from '../../src/core/features.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { VerifyInput } from '../../src/drafting/verify.ts'
-import { runVerifier } from '../../src/hub/verify.ts'
+import { runVerifier } from '../../src/hub/artifacts/verify.ts'
 import {
   createPatient,
   draftByHand,

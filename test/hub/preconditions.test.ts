@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findPrecondition } from '../../src/http/preconditions.ts'
 import type { Route } from '../../src/http/route.ts'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
 import type { Hub } from '../../src/hub/hub.ts'
 import { hubRoutes } from '../../src/hub/routes.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import {
   approveOne,
   createPatient,

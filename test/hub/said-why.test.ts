@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Note, Verification } from '../../src/core/clinical-note.ts'
 import { newId } from '../../src/core/ids.ts'
 import { problemCatalogue } from '../../src/core/problems.ts'
-import { judgeByRules } from '../../src/hub/policy-findings.ts'
+import { judgeByRules } from '../../src/hub/artifacts/policy-findings.ts'
 import type { TemplateRules } from '../../src/store/template-rules.ts'
 import {
   createPatient,

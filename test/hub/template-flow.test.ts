@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from '@jest/globals'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { addColleague, createPatient, giveConsent, must, openEncounter, storeTranscript } from '../consultation.ts'
 import { readSegments } from '../documents/template-documents.ts'
 import { sharedPath, testWithShared } from '../judges.ts'

@@ -6,7 +6,7 @@ import type { Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/draft.ts'
 import { verifyNote } from '../../src/drafting/verify.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
-import { builtInTemplates } from '../../src/hub/built-in-templates.ts'
+import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { exampleExport } from '../builders.ts'
 
 const limitMs = 60_000

@@ -1,0 +1,26 @@
+/** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
+import { checkVersion, type Expected } from '../../http/preconditions.ts'
+import type { Stored } from '../../store/content.ts'
+import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockArtifact(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
+  const stored = await tx.read(hubPlace('Artifact', artifactId), 'update')
+  checkVersion(stored, expected)
+  return stored
+}
+
+/** Artifacts of one encounter may state the same facts: their approvals and recalls go one after the other. */
+const lockName = (encounterId: string): string => `release|${encounterId}`
+
+export const lockReleases = (tx: Tx, encounterId: string): Promise<void> => tx.lock(lockName(encounterId))
+
+/** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
+export async function lockForRelease(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
+  const place = hubPlace('Artifact', artifactId)
+  const { encounterId } = hubContent('Artifact', await tx.read(place))
+  const stored = await tx.lockAndRead(lockName(encounterId), place)
+  checkVersion(stored, expected)
+  return stored
+}

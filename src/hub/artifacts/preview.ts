@@ -1,0 +1,100 @@
+/** A preview: what a document would look like, or looks like. Transient: rendered for this answer, kept and counted nowhere. hub-contract "Methods". */
+import type { Bundle } from '@medplum/fhirtypes'
+import { z } from 'zod'
+import { Problem } from '../../core/problems.ts'
+import { buildDraftDocument } from '../../documents/draft-document.ts'
+import { type DocumentFormat, findDocumentFormat } from '../../documents/formats.ts'
+import { buildRecalledDocument } from '../../documents/recall.ts'
+import type { Reply } from '../../http/reply/reply.ts'
+import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { readTemplateRules } from '../../store/template-rules.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { checkFormat } from '../exports/exports.ts'
+import { exportFormat } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { buildArtifactRelease } from '../release/release.ts'
+import { readContext } from '../release/released-document.ts'
+
+/** What every exporter is given. */
+export type RenderInput = {
+  readonly bundle: Bundle
+  readonly preset: { readonly timeZone: string }
+  readonly at: string
+  readonly documentId: string
+  readonly status: 'original' | 'recalled'
+  readonly recipientClass?: string
+}
+
+export type Render = (format: DocumentFormat, input: RenderInput) => Promise<Uint8Array>
+
+/** Renders at most so many at once: whoever comes then is asked to come again. */
+export function limitRendering(render: Render, most: number): Render {
+  let underway = 0
+  return async (format, input) => {
+    if (underway >= most) throw new Problem('dependency-unavailable', { headers: { 'Retry-After': '1' } })
+    underway += 1
+    try {
+      return await render(format, input)
+    } finally {
+      underway -= 1
+    }
+  }
+}
+
+export const previewQuery = z.strictObject({ format: exportFormat.default('pdf') })
+
+export async function previewArtifact(
+  { caller, params, query }: HandlerRequest<'artifactId', undefined, z.output<typeof previewQuery>>,
+  hub: Hub,
+): Promise<Reply> {
+  const { format } = query
+  const input = await hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Artifact', params.artifactId))
+    const content = hubContent('Artifact', stored)
+    await checkFormat(tx, content, format)
+    const { encounterId, patientId, contentHash: hash } = content
+    const about = { resourceType: 'Artifact', resourceId: stored.id, artifactId: stored.id, version: stored.version }
+    tx.record('artifact.read', { ...about, encounterId, patientId, hash })
+    return content.approval === undefined ? buildDraftInput(tx, hub, stored) : readReleasedInput(tx, content)
+  })
+  const bytes = await hub.render(format, input)
+  const { mediaType, fileExtension } = findDocumentFormat(format)
+  const disposition = `inline; filename="${input.documentId}${fileExtension}"`
+  // A browser's viewer of PDF does not open in a sandbox.
+  const policy = format === 'pdf' ? {} : { 'Content-Security-Policy': foreignContentPolicy }
+  const headers = { 'Content-Type': mediaType, 'Content-Disposition': disposition, ...policy }
+  return { status: 200, bytes, headers }
+}
+
+/** As the caller would approve it, else the encounter's practitioner. */
+async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<RenderInput> {
+  const content = hubContent('Artifact', stored)
+  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
+  const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
+  const { documentId } = content
+  const { softwareVersion, findTermCodings } = hub
+  const approval = { approver, at: tx.at, policyVersion: '', softwareVersion, findTermCodings }
+  const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
+  const released = await buildArtifactRelease(tx, draft, approval)
+  const context = await readContext(tx, content, approver)
+  const bundle = buildDraftDocument({ documentId, at: tx.at, released, context })
+  const { recipientClass } = (await readTemplateRules(tx, content.templateId)).schema
+  return { bundle, preset: { timeZone: tx.tenant.timeZone }, at: tx.at, documentId, status: 'original', recipientClass }
+}
+
+/** The document as its receivers have it, or, recalled, as they were told. */
+async function readReleasedInput(tx: Tx, content: ArtifactContent): Promise<RenderInput> {
+  const { documentId, approval, recall } = content
+  const kept = readResource(await tx.read(fhirPlace('Bundle', documentId))) as unknown as Bundle
+  const { recipientClass } = content
+  const own = {
+    preset: { timeZone: tx.tenant.timeZone },
+    documentId,
+    ...(recipientClass === undefined ? {} : { recipientClass }),
+  }
+  if (recall === undefined) return { ...own, bundle: kept, at: approval?.at ?? '', status: 'original' }
+  return { ...own, bundle: buildRecalledDocument(kept, recall.at), at: recall.at, status: 'recalled' }
+}

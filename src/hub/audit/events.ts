@@ -1,0 +1,135 @@
+/** GET /v1/events: release gates, jobs, deliveries and shares as they change, by identifiers and states alone. hub-contract "Methods" (events). */
+import { z } from 'zod'
+import { type Caller, hasRole, type Role } from '../../core/caller.ts'
+import { systemClock } from '../../core/clock.ts'
+import { isOff } from '../../core/features.ts'
+import { errorFields } from '../../core/log.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import type { Reply } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { type FeedPosition, findHead, type PushedEvent, readPushed } from '../../store/audit/pushed-events.ts'
+import { listHidden } from '../../store/consent/hide-denied.ts'
+import { type EventKind, pushedKinds } from '../../store/events.ts'
+import { platformOf } from '../../store/platforms.ts'
+import { openCursor, sealCursor } from '../../store/search/cursor.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { leaveOutWithheld, receivesContent } from '../consents/withheld.ts'
+import type { Hub } from '../hub.ts'
+import * as roles from '../platform/roles.ts'
+import { streamEvents } from './event-stream.ts'
+
+type TopicRow = { readonly topic: string; readonly prefix: string; readonly roles: readonly Role[] }
+
+/** Each kind of event belongs to one; a role is told of what it could read. */
+export const eventTopics = [
+  { topic: 'gates', prefix: 'artifact.', roles: roles.clinical },
+  { topic: 'jobs', prefix: 'job.', roles: roles.jobs },
+  { topic: 'deliveries', prefix: 'delivery.', roles: roles.operatorsAndClinical },
+  { topic: 'shares', prefix: 'share.', roles: roles.clinical },
+  { topic: 'access', prefix: 'access.', roles: roles.auditors },
+] as const satisfies readonly TopicRow[]
+
+const topicNames = eventTopics.map(({ topic }) => topic)
+
+export const eventQuery = z.strictObject({
+  /** Some of them, comma separated; default: all that the role may follow. */
+  topics: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(topicNames)))
+    .optional(),
+})
+
+export const eventHeaders = z.object({ 'Last-Event-ID': z.string().max(400).optional() })
+
+const list = 'events'
+const pageSize = 500
+/** Whoever was away for longer lists what there is, and begins anew. */
+const maxAwayMs = 24 * 3_600_000
+const stallMs = 10_000
+
+type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.output<typeof eventHeaders>>
+
+export async function followEvents({ caller, query, headers, signal }: Request, hub: Hub): Promise<Reply> {
+  const kinds = listKinds(caller, query.topics)
+  const leave = hub.streams.take(caller)
+  if (leave === undefined) throw new Problem('rate-limited', { headers: { 'Retry-After': '5' } })
+  try {
+    // What was read last knows the tenant's keys as they are now.
+    let seal: (position: FeedPosition) => string = () => ''
+    const sealBy = (tx: Tx) => {
+      seal = (position) => sealCursor(tx, list, writePosition(position, tx.at))
+    }
+    const from = await hub.transact(caller, (tx) => {
+      sealBy(tx)
+      return begin(tx, headers['Last-Event-ID'])
+    })
+    // It was answered already that this took too long: nobody reads the stream.
+    if (signal.aborted) throw new Problem('dependency-unavailable')
+    const readPage = async (after: FeedPosition) =>
+      hub
+        .transact(caller, async (tx) => {
+          if (isOff(platformOf(tx.tenant, caller.spoke), 'events')) return undefined
+          sealBy(tx)
+          const page = await readPushed(tx, { after, kinds, limit: pageSize })
+          return { ...page, events: await leaveOutDenied(tx, page.events) }
+        })
+        .catch((error: unknown) => {
+          hub.log.warn('events.ended', { ...errorFields(error), requestId: caller.requestId })
+          return undefined
+        })
+    const followed = {
+      from,
+      readPage,
+      writeId: (position: FeedPosition) => seal(position),
+      until: caller.expiresAt,
+      present: hasRole(caller, roles.clinical) ? presentEvent : presentToOthers,
+      clock: systemClock,
+    }
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' },
+      stream: { chunks: (signal) => streamEvents(followed, signal), stallMs, end: leave },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+function listKinds(caller: Caller, asked: readonly string[] | undefined): readonly EventKind[] {
+  const open = eventTopics.filter((row) => hasRole(caller, row.roles))
+  const chosen = asked === undefined ? open : open.filter(({ topic }) => asked.includes(topic))
+  if (chosen.length === 0 || asked?.some((topic) => !open.some((row) => row.topic === topic)))
+    throw new Problem('role-required')
+  return pushedKinds.filter((kind) => chosen.some(({ prefix }) => kind.startsWith(prefix)))
+}
+
+async function begin(tx: Tx, lastId: string | undefined): Promise<FeedPosition> {
+  tx.record('events.followed', {})
+  if (lastId === undefined) return findHead(tx)
+  const text = openCursor(tx, list, lastId)
+  if (text === undefined) throw invalidField('Last-Event-ID', 'is no identifier of this stream')
+  const [position, at] = readPosition(text)
+  if (Date.parse(tx.at) - Date.parse(at) > maxAwayMs) throw new Problem('gone')
+  return position
+}
+
+/** As it is denied now, and not when the stream was opened. */
+async function leaveOutDenied(tx: Tx, events: readonly PushedEvent[]): Promise<readonly PushedEvent[]> {
+  if (!receivesContent(tx.caller)) return events
+  const hidden = await listHidden(tx, tx.caller)
+  return leaveOutWithheld(tx, events, hidden)
+}
+
+const writePosition = ({ tx, seq }: FeedPosition, at: string): string => `${tx} ${seq} ${at}`
+
+function readPosition(text: string): readonly [FeedPosition, string] {
+  const [tx = '0', seq = '0', at = ''] = text.split(' ')
+  return [{ tx, seq }, at]
+}
+
+const presentEvent = ({ tx: _tx, seq: _seq, ...event }: PushedEvent) => event
+/** Whose consultation it is of is for clinicians. */
+const presentToOthers = ({ tx: _tx, seq: _seq, encounterId: _encounterId, ...event }: PushedEvent) => event

@@ -1,0 +1,237 @@
+/** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
+import { z } from 'zod'
+import { newId } from '../../core/ids.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { checkVersion } from '../../http/preconditions.ts'
+import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
+import { accepted, created, noContent, ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { representation, type Stored } from '../../store/content.ts'
+import { countOpenDeliveries, wakeDeliveries } from '../../store/deliveries.ts'
+import {
+  asJson,
+  type ChannelContent,
+  hubContent,
+  hubPlace,
+  legalBases,
+  recipientClasses,
+} from '../../store/hub-resources.ts'
+import { putJob } from '../../store/jobs.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
+import { line, purposeOfUse, uuid } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { presentJob } from '../jobs/jobs.ts'
+import { pageQuery, readPage } from '../paging.ts'
+
+const channelFields = z.strictObject({
+  name: line(100),
+  templateIds: z.array(uuid).max(100).default([]),
+  recipient: z.strictObject({
+    name: line(200),
+    kind: z.enum(recipientClasses).default('organisation'),
+  }),
+  purposeOfUse,
+  legalBasis: z.enum(legalBases),
+  format: z.enum(['bundle', 'hl7v2', 'cda', 'pdf', 'rtf']),
+  preset: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .default('default'),
+  transport: z.enum(['fhir', 'mllp', 'file']),
+  destination: z.record(z.string(), z.unknown()),
+  retry: z
+    .strictObject({
+      attempts: z.number().int().min(1).max(100).default(8),
+      baseMs: z.number().int().min(10).max(600_000).default(500),
+      maxMs: z.number().int().min(10).max(86_400_000).default(300_000),
+    })
+    .prefault({}),
+})
+
+const exampleChannel = {
+  name: 'Harbour Hospital',
+  templateIds: ['00000000-0000-7000-8000-0000000050a1'],
+  recipient: { name: 'Harbour Hospital', kind: 'organisation' },
+  purposeOfUse: 'TREAT',
+  legalBasis: 'consent',
+  format: 'hl7v2',
+  transport: 'mllp',
+  destination: { host: 'hl7.harbour.example', port: 2575 },
+} as const
+
+export const newChannel = named('NewChannel', channelFields.extend({ id: uuid.optional() }), {
+  ...exampleChannel,
+  templateIds: [...exampleChannel.templateIds],
+})
+
+const channelStatus = z.enum(['active', 'paused'])
+
+export const channelAnswer = named('Channel', channelFields.extend({ ...storedMembers, status: channelStatus }), {
+  ...exampleStored,
+  ...exampleChannel,
+  templateIds: [...exampleChannel.templateIds],
+  retry: { attempts: 8, baseMs: 500, maxMs: 300_000 },
+  status: 'active',
+})
+export const channelList = listOf(channelAnswer)
+
+export async function createChannel({ caller, body }: HandlerRequest<never, z.output<typeof newChannel>>, hub: Hub) {
+  const { id: given, ...fields } = body
+  const id = given ?? newId()
+  const rules = hub.channelRules[fields.transport]
+  if (!rules.formats.includes(fields.format)) throw invalidField('format', 'is not carried by the transport')
+  const destination = rules.parse(fields.destination as JsonObject, 'destination')
+  rules.checkAddress(destination, 'destination')
+  const content: ChannelContent = { ...fields, destination, status: 'active' }
+  return hub.transact(caller, async (tx) => {
+    await checkTemplates(tx, fields.templateIds)
+    const stored = await tx.put({ ...hubPlace('Channel', id), content: asJson(content), expected: 0 })
+    tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
+    return created(presentChannel(stored), `/v1/channels/${id}`)
+  })
+}
+
+const changeFields = { ...channelFields.shape, status: channelStatus.default('active') }
+const changeNames = namesOf(changeFields)
+
+export const channelChange = named(
+  'ChannelChange',
+  z.strictObject({ ...readMembers(channelAnswer, changeNames), ...changeFields }),
+  {
+    ...exampleChannel,
+    templateIds: [...exampleChannel.templateIds],
+    status: 'paused',
+  },
+)
+
+/** Replaces a channel's record; what waits for it goes to the new destination, in the form that it was queued for. */
+export async function changeChannel(
+  { caller, params, body, expected }: HandlerRequest<'channelId', z.output<typeof channelChange>>,
+  hub: Hub,
+) {
+  const rules = hub.channelRules[body.transport]
+  if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    checkVersion(stored, expected)
+    const before = hubContent('Channel', stored)
+    const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
+    const content: ChannelContent = { ...takeBack(body, presentChannel(stored), changeNames), destination }
+    checkUnchanged(before, content)
+    if (rules.addressOf(destination) !== rules.addressOf(before.destination))
+      rules.checkAddress(destination, 'destination')
+    await checkTemplates(tx, content.templateIds)
+    const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
+    if (content.status === 'active') await wakeDeliveries(tx, stored.id)
+    tx.record('channel.changed', { resourceType: 'Channel', resourceId: stored.id, version: changed.version })
+    return ok(presentChannel(changed))
+  })
+}
+
+function checkUnchanged(before: ChannelContent, after: ChannelContent): void {
+  const changed = (['format', 'transport'] as const).filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return
+  throw new Problem('validation', { errors: changed.map((field) => ({ field, message: 'cannot be changed' })) })
+}
+
+async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
+  for (const [at, templateId] of templateIds.entries()) {
+    if ((await tx.find(hubPlace('Template', templateId))) === undefined) {
+      throw invalidField(`templateIds[${at}]`, 'names no template')
+    }
+  }
+}
+
+const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'key', 'headers'])
+const hidden = '***'
+
+/** A secret goes in and never comes out. */
+function withoutSecrets(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).map(([name, item]) => [
+    name,
+    secretMembers.has(name) ? hidden : withoutSecrets(item),
+  ])
+  return Object.fromEntries(members) as JsonObject
+}
+
+/** A record that was read and is written back keeps the secrets that it could not show. */
+function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
+  const members = Object.entries(given).map(([name, item]) => {
+    const kept = before[name]
+    if (item === hidden && secretMembers.has(name)) return [name, kept]
+    return [name, isJsonObject(item) && isJsonObject(kept) ? withSecrets(item, kept) : item]
+  })
+  return Object.fromEntries(members) as JsonObject
+}
+
+const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject
+
+export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubPlace('Channel', params.channelId)))))
+}
+
+/** What waits for it waits on; what is being sent is sent. */
+export const pauseChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'paused')
+
+export const resumeChannel = (request: HandlerRequest<'channelId'>, hub: Hub) => setStatus(request, hub, 'active')
+
+async function setStatus(
+  { caller, params, expected }: HandlerRequest<'channelId'>,
+  hub: Hub,
+  status: ChannelContent['status'],
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    checkVersion(stored, expected)
+    const before = hubContent('Channel', stored)
+    if (before.status === status) return ok(presentChannel(stored))
+    const changed = await tx.put({ ...stored, content: asJson({ ...before, status }), expected: stored.version })
+    if (status === 'active') await wakeDeliveries(tx, stored.id)
+    tx.record('channel.changed', {
+      resourceType: 'Channel',
+      resourceId: stored.id,
+      version: changed.version,
+      fromState: before.status,
+      toState: status,
+    })
+    return ok(presentChannel(changed))
+  })
+}
+
+/** Nobody loses a document by it: what is held, queued or on its way is cancelled or sent first. D47 */
+export async function deleteChannel({ caller, params, expected }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    checkVersion(stored, expected)
+    if ((await countOpenDeliveries(tx, stored.id)) > 0)
+      throw new Problem('business-rule', { detail: 'Deliveries wait for this channel: send or cancel them first' })
+    await tx.remove(stored)
+    tx.record('channel.deleted', { resourceType: 'Channel', resourceId: stored.id })
+    return noContent
+  })
+}
+
+/** The acceptance checks of spec 4.6: a job, whose result says what to mend. */
+export async function testChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Channel', params.channelId))
+    const job = await putJob(tx, { kind: 'channel-test', targetId: stored.id })
+    return accepted(presentJob(job, caller), `/v1/jobs/${job.id}`)
+  })
+}
+
+export const channelQuery = pageQuery
+
+export async function listChannels(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof channelQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const { items, nextCursor } = await readPage(tx, { list: 'channels', query, type: 'Channel', where: [] })
+    return ok({ items: items.map(presentChannel), nextCursor })
+  })
+}

@@ -1,0 +1,233 @@
+/** Deliveries: what was sent where and what came back; replay and cancel. hub-contract "Release", "Deliveries". */
+import { z } from 'zod'
+import type { Feature } from '../../core/features.ts'
+import { newId } from '../../core/ids.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
+import { accepted, ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
+import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../store/consent-check.ts'
+import {
+  type Attempt,
+  type Delivery,
+  findDelivery,
+  laneName,
+  listAttempts,
+  listDeliveries,
+  moveDelivery,
+  readDelivery,
+} from '../../store/deliveries.ts'
+import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { findShare, findShareEnd } from '../../store/shares.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { deliveryStates, isReleased } from '../../store/transitions.ts'
+import { asksWithheld, leaveOutWithheld } from '../consents/withheld.ts'
+import { instant, purposeOfUse, uuid } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
+import { recipient } from '../shares/shares.ts'
+import { checkSharing, shareArtifact } from '../shares/sharing.ts'
+import { isUnderway } from './dispatch.ts'
+
+export const deliveryQuery = pageQuery.extend({
+  artifactId: uuid.optional(),
+  channelId: uuid.optional(),
+  state: z.enum(deliveryStates).optional(),
+  updatedSince: instant.optional(),
+})
+
+/** A clinician's dispatch: by the channel's legal basis, to the channel's recipient. */
+export const newDelivery = named(
+  'NewDelivery',
+  z.strictObject({ artifactId: uuid, channelId: uuid, recipient, purposeOfUse }),
+  {
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    channelId: '0198f2a0-0000-7000-8000-0000000000c1',
+    recipient: { name: 'Harbour Hospital', class: 'organisation' },
+    purposeOfUse: 'TREAT',
+  },
+)
+
+const attempt = z.strictObject({
+  number: z.int(),
+  startedAt: timestamp,
+  finishedAt: timestamp.optional(),
+  outcome: z.string().optional(),
+  reason: z.string().optional(),
+  acknowledgement: z.string().optional(),
+  controlId: z.string(),
+})
+
+export const deliveryAnswer = named(
+  'Delivery',
+  z.strictObject({
+    id: identifier,
+    artifactId: identifier,
+    channelId: identifier,
+    documentId: identifier,
+    kind: z.enum(['original', 'recall']),
+    format: z.string(),
+    preset: z.string(),
+    state: z.enum(deliveryStates),
+    reason: z.string().optional(),
+    attempts: z.int(),
+    dueAt: timestamp,
+    bytes: z.int().optional(),
+    sha256: z.string().optional(),
+    acknowledgement: z.string().optional(),
+    controlId: z.string().optional(),
+    fileName: z.string().optional(),
+    shareId: identifier.optional(),
+    arrivedAt: timestamp.optional(),
+    requestId: identifier,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    attemptList: z.array(attempt).optional(),
+  }),
+  {
+    id: '0198f2a0-0000-7000-8000-0000000000d1',
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    channelId: '0198f2a0-0000-7000-8000-0000000000c1',
+    documentId: '0198f2a0-0000-7000-8000-0000000000d2',
+    kind: 'original',
+    format: 'hl7v2',
+    preset: 'default',
+    state: 'accepted',
+    attempts: 1,
+    dueAt: '2026-03-14T03:20:00.000Z',
+    bytes: 9876,
+    acknowledgement: 'AA',
+    requestId: '0198f2a0-0000-7000-8000-0000000000e2',
+    createdAt: '2026-03-14T03:20:00.000Z',
+    updatedAt: '2026-03-14T03:20:01.000Z',
+  },
+)
+export const deliveryList = listOf(deliveryAnswer)
+
+const presentDelivery = (
+  { seq: _seq, tries: _tries, lane: _lane, trace: _trace, ...delivery }: Delivery,
+  attempts?: readonly Attempt[],
+) => (attempts === undefined ? delivery : { ...delivery, attemptList: attempts })
+
+/** A document goes to a destination once: what is under way, or has arrived, is answered as it is. */
+export async function dispatchArtifact(
+  { caller, body, feature }: HandlerRequest<never, z.output<typeof newDelivery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const channel = await tx.find(hubPlace('Channel', body.channelId))
+    if (channel === undefined) throw invalidField('channelId', 'names no channel')
+    const { legalBasis } = hubContent('Channel', channel)
+    const checked = await checkSharing(tx, { ...body, id: newId(), legalBasis, feature })
+    const standing = await findDelivery(tx, body)
+    const isThere = standing !== undefined && isUnderway(standing)
+    const delivery = isThere ? standing : (await shareArtifact(tx, checked)).delivery
+    if (delivery === undefined) throw new TypeError('what a channel dispatches has a delivery')
+    return accepted(presentDelivery(delivery), `/v1/deliveries/${delivery.id}`)
+  })
+}
+
+export async function listDeliveryStatuses(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof deliveryQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    if (await asksWithheld(tx, query)) return ok(nothing)
+    const before = readCursor(tx, 'deliveries', query)?.key
+    const { limit, artifactId, channelId, state, updatedSince } = query
+    const found = await listDeliveries(tx, {
+      limit: limit + 1,
+      ...(before === undefined ? {} : { before }),
+      ...(artifactId === undefined ? {} : { artifactId }),
+      ...(channelId === undefined ? {} : { channelId }),
+      ...(state === undefined ? {} : { state }),
+      ...(updatedSince === undefined ? {} : { updatedSince }),
+    })
+    const { items, next } = cutPage(found, limit)
+    const seen = await leaveOutWithheld(tx, items)
+    return ok({ items: seen.map((item) => presentDelivery(item)), nextCursor: writeCursor(tx, 'deliveries', next) })
+  })
+}
+
+export async function readDeliveryStatus({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    return ok(presentDelivery(delivery, await listAttempts(tx, delivery.id)))
+  })
+}
+
+/** A recall may always be told again; a document only while it is released. */
+async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
+  const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
+  const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
+  await checkArtifactSwitches(tx, feature, { artifact, spokes: share === undefined ? [] : [share.spoke] })
+  if (delivery.kind === 'original' && !isReleased(artifact.state)) {
+    throw new Problem('invalid-transition', {
+      detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
+    })
+  }
+  const channel = await tx.find(hubPlace('Channel', delivery.channelId))
+  if (delivery.kind === 'recall' || channel === undefined) return
+  const end = share === undefined ? undefined : findShareEnd(share, tx.at)
+  if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })
+  const to = hubContent('Channel', channel)
+  if (share !== undefined && !isAddressedTo(to, share))
+    throw new Problem('business-rule', {
+      detail: 'The channel goes to another recipient than the share of this delivery',
+    })
+  const disclosure = disclosureBy(to, share)
+  if (!(await isDisclosureConsented(tx, { ...artifact, artifactId: delivery.artifactId }, disclosure))) {
+    throw new Problem('business-rule', { detail: 'No active consent covers this delivery' })
+  }
+}
+
+const repeatReasons = ['receiver_lost_it', 'receiver_asked', 'wrongly_acknowledged', 'other'] as const
+
+export const replayRequest = named(
+  'ReplayRequest',
+  z
+    .strictObject({
+      /** Also what has arrived. */
+      force: z.boolean().default(false),
+      reason: z.enum(repeatReasons).optional(),
+    })
+    .refine(({ force, reason }) => !force || reason !== undefined, { path: ['reason'], message: 'is required' })
+    .prefault({}),
+  { force: true, reason: 'receiver_lost_it' },
+)
+
+const hasArrived: ReadonlySet<string> = new Set(['sent', 'committed', 'accepted'])
+
+export async function replayDelivery(
+  { caller, params, body, feature }: HandlerRequest<'deliveryId', z.output<typeof replayRequest>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    await checkReplay(tx, delivery, feature)
+    const isRepeated = body.force && hasArrived.has(delivery.state)
+    const replayed = await moveDelivery(tx, delivery.id, isRepeated ? 'repeat' : 'replay')
+    const reason = body.reason === undefined ? {} : { reason: body.reason }
+    tx.record('delivery.replayed', { ...auditOf(delivery, replayed), ...reason })
+    tx.enqueue('delivery.queued', laneName(replayed))
+    return ok(presentDelivery(replayed))
+  })
+}
+
+export async function cancelDelivery({ caller, params }: HandlerRequest<'deliveryId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const delivery = await readDelivery(tx, params.deliveryId)
+    const cancelled = await moveDelivery(tx, delivery.id, 'cancel', { reason: 'cancelled' })
+    tx.record('delivery.cancelled', auditOf(delivery, cancelled))
+    return ok(presentDelivery(cancelled))
+  })
+}
+
+const auditOf = (before: Delivery, after: Delivery) => ({
+  resourceType: 'Delivery',
+  resourceId: after.id,
+  artifactId: after.artifactId,
+  fromState: before.state,
+  toState: after.state,
+})

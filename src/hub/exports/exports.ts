@@ -1,0 +1,189 @@
+/** Exports: a released document in one of its forms, built once, read by its bytes' own hash. Spec 4.6; R3.3; hub-contract "Methods". */
+import { z } from 'zod'
+import { Problem } from '../../core/problems.ts'
+import { documentFormats, findDocumentFormat } from '../../documents/formats.ts'
+import { checkVersion } from '../../http/preconditions.ts'
+import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
+import { accepted, created, ok, type Reply } from '../../http/reply/reply.ts'
+import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import {
+  type ArtifactExport,
+  findArtifactExport,
+  listArtifactExports,
+  putArtifactExport,
+  putExportJob,
+  readArtifactExport,
+  readExportBytes,
+} from '../../store/artifact-exports.ts'
+import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
+import type { Stored } from '../../store/content.ts'
+import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { putJob } from '../../store/jobs.ts'
+import { readTemplateRules } from '../../store/template-rules.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { checkOpen, isReleased } from '../../store/transitions.ts'
+import { exportFormat, presetName } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { cutPage, pageQuery, readCursor, writeCursor } from '../paging.ts'
+
+export const newExport = named(
+  'NewExport',
+  z.strictObject({ format: exportFormat, preset: presetName.default('default') }),
+  { format: 'pdf' },
+)
+
+const exportStates = ['building', 'built', 'failed'] as const
+
+export const exportAnswer = named(
+  'Export',
+  z.strictObject({
+    id: identifier,
+    version: z.int().min(1),
+    artifactId: identifier,
+    format: exportFormat,
+    preset: z.string(),
+    state: z.enum(exportStates),
+    reason: z.string().optional(),
+    jobId: identifier.optional(),
+    mediaType: z.string(),
+    bytes: z.int().optional(),
+    sha256: z.string().optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  }),
+  {
+    id: '0198f2a0-0000-7000-8000-0000000000f1',
+    version: 2,
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    format: 'pdf',
+    preset: 'default',
+    state: 'built',
+    mediaType: 'application/pdf',
+    bytes: 41_250,
+    sha256: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+    createdAt: '2026-03-14T03:20:00.000Z',
+    updatedAt: '2026-03-14T03:20:02.000Z',
+  },
+)
+export const exportList = listOf(exportAnswer)
+export const exportMediaTypes: readonly string[] = documentFormats.map(({ mediaType }) => mediaType)
+
+/** It has two versions: asked for, and ended. */
+function presentExport({ seq: _seq, documentId: _documentId, ...row }: ArtifactExport) {
+  const { mediaType } = findDocumentFormat(row.format)
+  return { ...row, version: row.state === 'building' ? 1 : 2, mediaType }
+}
+
+const replyOf = (row: ArtifactExport): Reply => {
+  const location = `/v1/exports/${row.id}`
+  return row.state === 'building' ? accepted(presentExport(row), location) : created(presentExport(row), location)
+}
+
+type Asked = z.output<typeof newExport>
+
+/** Who asks for what is there already, or under way, gets that one: an export is made, moved and counted once. */
+export async function exportArtifact(
+  { caller, params, body, expected, feature }: HandlerRequest<'artifactId', Asked>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
+    checkVersion(stored, expected)
+    const content = hubContent('Artifact', stored)
+    await checkArtifactSwitches(tx, feature, { artifact: content })
+    checkOpen('export', content.state)
+    await checkFormat(tx, content, body.format)
+    const key = { artifactId: stored.id, ...body }
+    const known = await findArtifactExport(tx, key)
+    const exported = known ?? (await beginExport(tx, { stored, content, asked: body }))
+    if (exported.state === 'built' || (known !== undefined && known.state === 'building')) return replyOf(exported)
+    await buildByJob(tx, exported, content)
+    return replyOf(await readArtifactExport(tx, exported.id))
+  })
+}
+
+export async function checkFormat(tx: Tx, { templateId }: ArtifactContent, format: string): Promise<void> {
+  const { schema } = await readTemplateRules(tx, templateId)
+  if (schema.formats.includes(format)) return
+  const errors = [{ field: 'format', message: 'is not a format of the artifact schema' }]
+  throw new Problem('business-rule', { detail: 'The artifact schema does not allow this format', errors })
+}
+
+type Beginning = { readonly stored: Stored; readonly content: ArtifactContent; readonly asked: Asked }
+
+async function beginExport(tx: Tx, { stored, content, asked }: Beginning): Promise<ArtifactExport> {
+  const { documentId } = content
+  const id = await putArtifactExport(tx, { artifactId: stored.id, documentId, ...asked })
+  await tx.move(stored, 'export', {}, { resourceType: 'Export', resourceId: id })
+  return readArtifactExport(tx, id)
+}
+
+async function buildByJob(tx: Tx, { id, artifactId }: ArtifactExport, content: ArtifactContent): Promise<void> {
+  const { encounterId } = content
+  const job = await putJob(tx, { kind: 'export', targetId: id, artifactId, encounterId })
+  await putExportJob(tx, id, job.id)
+}
+
+export const exportQuery = pageQuery
+
+export async function listExports(
+  { caller, params, query }: HandlerRequest<'artifactId', undefined, z.output<typeof exportQuery>>,
+  hub: Hub,
+) {
+  const { artifactId } = params
+  return hub.transact(caller, async (tx) => {
+    await tx.read(hubPlace('Artifact', artifactId))
+    const list = `exports|${artifactId}`
+    const before = readCursor(tx, list, query)?.key
+    const found = await listArtifactExports(tx, { artifactId, before, limit: query.limit + 1 })
+    const { items, next } = cutPage(found, query.limit)
+    return ok({ items: items.map(presentExport), nextCursor: writeCursor(tx, list, next) })
+  })
+}
+
+export async function readExport({ caller, params }: HandlerRequest<'exportId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentExport(await readArtifactExport(tx, params.exportId))))
+}
+
+/** Obeyed where the reply is written. */
+export const rangeHeaders = z.object({
+  Range: z.string().max(200).optional(),
+  'If-Range': z.string().max(200).optional(),
+})
+type RangeHeaders = z.output<typeof rangeHeaders>
+
+/** The name of the file is the document's identity, and says nothing of anybody. */
+export async function readExportContent(
+  { caller, params }: HandlerRequest<'exportId', undefined, object, RangeHeaders>,
+  hub: Hub,
+): Promise<Reply> {
+  return hub.transact(caller, async (tx) => {
+    const row = await readArtifactExport(tx, params.exportId)
+    const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', row.artifactId), 'share'))
+    if (!isReleased(content.state)) throw new Problem('gone')
+    if (row.sha256 === undefined) throw notBuilt(row)
+    const bytes = await readExportBytes(tx, row)
+    const { mediaType, fileExtension } = findDocumentFormat(row.format)
+    tx.record('document.read', {
+      resourceType: 'Export',
+      resourceId: row.id,
+      artifactId: row.artifactId,
+      encounterId: content.encounterId,
+      patientId: content.patientId,
+      hash: row.sha256,
+    })
+    const headers = {
+      'Content-Type': mediaType,
+      ETag: `"${row.sha256}"`,
+      'Content-Disposition': `attachment; filename="${row.documentId}${fileExtension}"`,
+      'Content-Security-Policy': foreignContentPolicy,
+    }
+    return { status: 200, bytes, headers }
+  })
+}
+
+const notBuilt = ({ state }: ArtifactExport): Problem =>
+  state === 'building'
+    ? new Problem('conflict', { detail: 'The export is still being built', headers: { 'Retry-After': '1' } })
+    : new Problem('business-rule', { detail: 'The export could not be built; ask for it again' })

@@ -1,0 +1,127 @@
+/** Jobs: what is being worked on, and stopping it. Spec 4.2; hub-contract "Methods". */
+import { z } from 'zod'
+import { type Caller, hasRole } from '../../core/caller.ts'
+import { Problem } from '../../core/problems.ts'
+import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
+import { ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { moveJob, requestCancel } from '../../store/job-moves.ts'
+import { type Job, jobFields, jobKinds, listJobs, readJob } from '../../store/jobs.ts'
+import { jobStates } from '../../store/transitions.ts'
+import { asksWithheld, leaveOutWithheld } from '../consents/withheld.ts'
+import { instant, uuid } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { cutPage, nothing, pageQuery, readCursor, writeCursor } from '../paging.ts'
+import * as roles from '../platform/roles.ts'
+
+export const jobQuery = pageQuery.extend({
+  encounterId: uuid.optional(),
+  state: z.enum(jobStates).optional(),
+  kind: z.enum(jobKinds.map(({ kind }) => kind)).optional(),
+  updatedSince: instant.optional(),
+})
+
+export const jobAnswer = named(
+  'Job',
+  z.strictObject({
+    id: identifier,
+    kind: z.enum(jobKinds.map(({ kind }) => kind)),
+    state: z.enum(jobStates),
+    reason: z.string().optional(),
+    encounterId: identifier.optional(),
+    templateId: identifier.optional(),
+    templateVersionId: identifier.optional(),
+    /** What it works on, where that is no encounter: a recording. */
+    targetId: identifier.optional(),
+    artifactId: identifier.optional(),
+    /** The recordings whose transcripts it waits for. */
+    audioSessionIds: z.array(identifier).optional(),
+    evidence: z.array(z.string()).optional(),
+    attempts: z.int(),
+    /** Of a channel's test: each check of spec 4.6, and what to mend. */
+    result: z
+      .strictObject({
+        isPassed: z.boolean(),
+        checks: z.array(
+          z.strictObject({
+            check: z.string(),
+            outcome: z.enum(['passed', 'failed', 'skipped']),
+            advice: z.string().optional(),
+          }),
+        ),
+      })
+      .optional(),
+    cancelRequestedAt: timestamp.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  }),
+  {
+    id: '0198f2a0-0000-7000-8000-0000000000b1',
+    kind: 'generate',
+    state: 'succeeded',
+    encounterId: '0198f2a0-0000-7000-8000-0000000000e1',
+    templateId: '00000000-0000-7000-8000-0000000050a1',
+    templateVersionId: '00000000-0000-7000-8000-0000000050b1',
+    artifactId: '0198f2a0-0000-7000-8000-0000000000a1',
+    attempts: 1,
+    createdAt: '2026-03-14T02:50:00.000Z',
+    updatedAt: '2026-03-14T02:50:02.000Z',
+  },
+)
+export const jobList = listOf(jobAnswer)
+
+/** Without who asked for it, whose work it is and how it is counted inside; to operators also without whose consultation it is of. */
+export const presentJob = (job: Job, caller: Caller) => {
+  const shown = present(job)
+  if (hasRole(caller, roles.capture)) return shown
+  const { encounterId: _encounterId, evidence: _evidence, audioSessionIds: _audioSessionIds, ...rest } = shown
+  return rest
+}
+
+const present = ({
+  seq: _seq,
+  subject: _subject,
+  client: _client,
+  practitioner: _practitioner,
+  spoke: _spoke,
+  requestId: _requestId,
+  trace: _trace,
+  transcriptIds: _transcriptIds,
+  audioSessionIds,
+  ...job
+}: Job) => ({ ...job, ...(audioSessionIds.length === 0 ? {} : { audioSessionIds }) })
+
+export async function readJobStatus({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentJob(await readJob(tx, params.jobId), caller)))
+}
+
+export async function listJobStatuses(
+  { caller, query }: HandlerRequest<never, undefined, z.output<typeof jobQuery>>,
+  hub: Hub,
+) {
+  const { cursor: _cursor, limit, ...filter } = query
+  return hub.transact(caller, async (tx) => {
+    if (await asksWithheld(tx, filter)) return ok(nothing)
+    const before = readCursor(tx, 'jobs', query)?.key
+    const jobs = await listJobs(tx, { ...filter, before, limit: limit + 1 })
+    const { items, next } = cutPage(jobs, limit)
+    const seen = await leaveOutWithheld(tx, items)
+    return ok({ items: seen.map((job) => presentJob(job, caller)), nextCursor: writeCursor(tx, 'jobs', next) })
+  })
+}
+
+/** At once where nobody works on it; else its worker stops at the next step and writes nothing. */
+export async function cancelJob({ caller, params }: HandlerRequest<'jobId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const job = await readJob(tx, params.jobId)
+    const cancelled = await moveJob(tx, job.id, 'cancel')
+    if (cancelled !== undefined) {
+      tx.record('job.cancelled', jobFields(job))
+      return ok(presentJob(cancelled, caller))
+    }
+    const asked = await requestCancel(tx, job.id)
+    if (asked === undefined) throw new Problem('invalid-transition', { detail: 'The job has ended' })
+    tx.record('job.cancel-requested', jobFields(job))
+    return ok(presentJob(asked, caller))
+  })
+}

@@ -1,0 +1,138 @@
+/** :approve and :reject. One transaction releases: state, audit, FHIR resources, one delivery for each channel that applies. R3.1, R3.3. */
+import { z } from 'zod'
+import { raiseGate } from '../../core/gates.ts'
+import { Problem } from '../../core/problems.ts'
+import { named } from '../../http/reply/answers.ts'
+import { ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
+import { representation, type Stored } from '../../store/content.ts'
+import {
+  type ArtifactContent,
+  asJson,
+  type FirstApproval,
+  fhirPlace,
+  hubContent,
+  hubPlace,
+} from '../../store/hub-resources.ts'
+import { evidenceHash } from '../../store/note-hash.ts'
+import { readOpenEncounter } from '../../store/open-encounter.ts'
+import { putReleasedDocument } from '../../store/released-documents.ts'
+import { checkClaim, dropClaim } from '../../store/reviews.ts'
+import { readSpokenTranscripts, transcriptPlaces } from '../../store/segments.ts'
+import { readTemplateRules, templateRulePlaces } from '../../store/template-rules.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { checkOpen, rejectReasons } from '../../store/transitions.ts'
+import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'
+import { isByRules } from '../artifacts/policy-findings.ts'
+import { queueReleaseDeliveries } from '../deliveries/dispatch.ts'
+import type { Hub } from '../hub.ts'
+import { checkSuccession, supersedeReplaced } from './amend.ts'
+import { checkGate, type First } from './gate-policy.ts'
+import { buildArtifactRelease, listReleasePlaces, readReferenced } from './release.ts'
+import { putRelease } from './released-document.ts'
+
+export async function approveArtifact({ params, caller, expected, feature }: HandlerRequest<'artifactId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await lockForRelease(tx, params.artifactId, expected)
+    const content = hubContent('Artifact', stored)
+    await checkArtifactSwitches(tx, feature, { artifact: content })
+    const approver = await checkApproval(tx, stored.id, content)
+    const asked = { stored, content, approver }
+    const step = await checkGate(tx, content, { ...caller, fhirUser: approver })
+    return ok(representation(await ('practitioner' in step ? approveFirst(tx, asked, step) : release(tx, hub, asked))))
+  })
+}
+
+/** One of two: recorded, and void with the content and the evidence that it was given for. */
+async function approveFirst(tx: Tx, { stored, content, approver }: Release, { practitioner }: First): Promise<Stored> {
+  await readReferenced(tx, approver)
+  const { contentHash, verification } = content
+  const of = { contentHash, evidenceHash: verification?.evidenceHash ?? '' }
+  const { subject: by, issuer } = tx.caller
+  const firstApproval: FirstApproval = { by, issuer, practitionerRole: approver, practitioner, at: tx.at, ...of }
+  const moved = await tx.move(stored, 'approve-first', asJson({ firstApproval }))
+  dropClaim(tx, stored.id)
+  return moved
+}
+
+async function release(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<Stored> {
+  const released = await writeRelease(tx, hub, { stored, content, approver })
+  const approval = { by: tx.caller.subject, practitionerRole: approver, at: tx.at }
+  const moved = await tx.move(stored, 'approve', asJson({ approval, released }), { count: released.length })
+  await queueReleaseDeliveries(tx, moved)
+  await supersedeReplaced(tx, { artifactId: stored.id, content, approver, released })
+  putReleasedDocument(tx, stored.id, content.documentId)
+  return moved
+}
+
+/** In the order of the contract: the state, who approves, the verification of this very content. Answers the approver's PractitionerRole. */
+async function checkApproval(tx: Tx, artifactId: string, content: ArtifactContent): Promise<string> {
+  checkOpen('approve', content.state)
+  await checkClaim(tx, artifactId)
+  await checkSuccession(tx, artifactId, content)
+  if (tx.caller.fhirUser === undefined)
+    throw new Problem('role-required', { detail: 'The approver has no PractitionerRole' })
+  const { verification, contentHash, transcriptIds } = content
+  if (verification?.outcome !== 'passed' || verification.contentHash !== contentHash)
+    throw new Problem('verification-required')
+  await tx.readAhead([
+    ...templateRulePlaces(content.templateId),
+    ...transcriptPlaces(transcriptIds),
+    hubPlace('Encounter', content.encounterId),
+    ...listReleasePlaces(tx, content, tx.caller.fhirUser),
+  ])
+  const rules = await readTemplateRules(tx, content.templateId)
+  if (!isByRules(verification, rules, tx.at)) throw new Problem('verification-required')
+  const transcripts = await readSpokenTranscripts(tx, transcriptIds)
+  const encounter = await readOpenEncounter(tx, content.encounterId)
+  // The next verification puts it at its gate.
+  if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)
+    throw new Problem('verification-required')
+  const patient = await tx.find(fhirPlace('Patient', content.patientId))
+  // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
+  if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
+  return tx.caller.fhirUser
+}
+
+type Release = { readonly stored: Stored; readonly content: ArtifactContent; readonly approver: string }
+
+/** Answers `Type/id` of each resource. A resource of an earlier artifact that states the same fact becomes a new version. */
+async function writeRelease(tx: Tx, hub: Hub, { stored, content, approver }: Release): Promise<readonly string[]> {
+  const approval = {
+    approver,
+    at: tx.at,
+    policyVersion: content.verification?.policyVersion ?? '',
+    softwareVersion: hub.softwareVersion,
+    findTermCodings: hub.findTermCodings,
+  }
+  const draft = { id: stored.id, version: stored.version, createdAt: stored.createdAt, content }
+  const resources = await buildArtifactRelease(tx, draft, approval)
+  try {
+    await putRelease(tx, { content, approver, resources })
+    await tx.checkReferences()
+  } catch (error) {
+    if (error instanceof Problem && error.slug === 'resource-invalid') {
+      throw new Problem('release-invalid', { errors: error.errors, cause: error })
+    }
+    throw error
+  }
+  return resources.map((resource) => `${resource.resourceType}/${resource.id}`)
+}
+
+export const rejection = named('Rejection', z.strictObject({ reasonCode: z.enum(rejectReasons) }), {
+  reasonCode: 'incomplete',
+})
+
+export async function rejectArtifact(
+  { caller, params, body, expected }: HandlerRequest<'artifactId', z.output<typeof rejection>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const stored = await lockArtifact(tx, params.artifactId, expected)
+    checkOpen('reject', hubContent('Artifact', stored).state)
+    await checkClaim(tx, stored.id)
+    const change = { rejection: { by: caller.subject, reasonCode: body.reasonCode, at: tx.at } }
+    return ok(representation(await tx.move(stored, 'reject', asJson(change), { reason: body.reasonCode })))
+  })
+}

@@ -1,0 +1,67 @@
+/** The document of a release, with the people that it names as they are at the approval: built there, and never changed. hub-contract "Release"; D18. */
+import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@medplum/fhirtypes'
+import { buildDocument } from '../../documents/document.ts'
+import type { ReleasedResource } from '../../documents/release-input.ts'
+import { findLocal } from '../../fhir/reference.ts'
+import { readResource } from '../../store/content.ts'
+import { type ArtifactContent, asJson, fhirPlace } from '../../store/hub-resources.ts'
+import type { Tx, Write } from '../../store/transaction.ts'
+import { placesOf, readReferenced } from './release.ts'
+
+type Releasing = {
+  readonly content: ArtifactContent
+  /** `PractitionerRole/<id>`. */
+  readonly approver: string
+  readonly resources: readonly ReleasedResource[]
+}
+
+/** The resources and the document that is made of them, in one trip. */
+export async function putRelease(tx: Tx, { content, approver, resources }: Releasing): Promise<void> {
+  const { documentId } = content
+  const context = await readContext(tx, content, approver)
+  const bundle = buildDocument({ documentId, at: tx.at, released: resources, context, addresses: tx.tenant.addresses })
+  await tx.putTogether([
+    ...resources.map((resource) => hubOwned(resource)),
+    { ...hubOwned({ ...bundle, id: documentId }), expected: 0, isComposed: true },
+  ])
+}
+
+const hubOwned = (resource: Resource): Write => ({
+  ...fhirPlace(resource.resourceType, resource.id ?? ''),
+  content: asJson(resource),
+  owner: 'hub',
+})
+
+const listNamed = (tx: Tx, { participant, serviceProvider, location, account }: Encounter) =>
+  placesOf(tx, [
+    participant?.[0]?.individual?.reference,
+    serviceProvider?.reference,
+    location?.[0]?.location.reference,
+    account?.[0]?.reference,
+  ])
+
+/** Patient and Encounter, without which there is no release; author and approver with their practitioners and organisations; the location; who pays. */
+export async function readContext(tx: Tx, content: ArtifactContent, approver: string): Promise<readonly Resource[]> {
+  const patient = await readReferenced<Patient>(tx, `Patient/${content.patientId}`)
+  const encounter = await readReferenced<Encounter>(tx, `Encounter/${content.encounterId}`)
+  await tx.readAhead(listNamed(tx, encounter))
+  const found = new Map<string, Resource>()
+  const keep = async (reference: string | undefined): Promise<Resource | undefined> => {
+    const local = findLocal(tx.tenant.addresses, reference)
+    if (local === undefined) return undefined
+    const target = `${local.type}/${local.id}`
+    const stored = found.has(target) ? undefined : await tx.find(fhirPlace(local.type, local.id))
+    if (stored !== undefined) found.set(target, readResource(stored) as unknown as Resource)
+    return found.get(target)
+  }
+  for (const reference of [content.author, approver, encounter.participant?.[0]?.individual?.reference]) {
+    const role = (await keep(reference)) as PractitionerRole | undefined
+    await keep(role?.practitioner?.reference)
+    await keep(role?.organization?.reference)
+  }
+  await keep(encounter.serviceProvider?.reference)
+  await keep(encounter.location?.[0]?.location.reference)
+  const account = (await keep(encounter.account?.[0]?.reference)) as Account | undefined
+  await keep(account?.coverage?.[0]?.coverage.reference)
+  return [patient, encounter, ...found.values()]
+}

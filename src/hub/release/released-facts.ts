@@ -1,0 +1,41 @@
+/** What a release has written, read again to be taken back or replaced. hub-contract "Release". */
+import type { ReleasedResource } from '../../documents/release-input.ts'
+import { readResource } from '../../store/content.ts'
+import { type ArtifactContent, asJson, fhirPlace, hubContent } from '../../store/hub-resources.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { releasedStates } from '../../store/transitions.ts'
+
+/** In the current versions, which stay so until the transaction ends. */
+export async function readReleased(tx: Tx, { released = [] }: ArtifactContent): Promise<readonly ReleasedResource[]> {
+  const resources: ReleasedResource[] = []
+  for (const reference of released) {
+    const [type = '', id = ''] = reference.split('/')
+    resources.push(readResource(await tx.read(fhirPlace(type, id), 'update')) as unknown as ReleasedResource)
+  }
+  return resources
+}
+
+/** What they refer to may be gone by now. */
+export async function putWithdrawn(tx: Tx, resources: readonly ReleasedResource[]): Promise<void> {
+  for (const resource of resources) {
+    const place = fhirPlace(resource.resourceType, resource.id ?? '')
+    await tx.put({ ...place, content: asJson(resource), owner: 'hub', dangling: true })
+  }
+}
+
+const maxArtifacts = 500
+
+/** `Type/id` of what the released artifacts of an encounter state, but for some of them. */
+export async function listSupported(
+  tx: Tx,
+  encounterId: string,
+  without: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const where = [
+    { parameter: 'encounterId', values: [encounterId] },
+    { parameter: 'state', values: releasedStates },
+  ]
+  const page = await tx.search({ space: 'hub', type: 'Artifact', where, limit: maxArtifacts })
+  const others = page.items.filter(({ id }) => !without.includes(id))
+  return new Set(others.flatMap((stored) => hubContent('Artifact', stored).released ?? []))
+}

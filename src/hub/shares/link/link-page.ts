@@ -1,0 +1,126 @@
+/** `/s`: the page behind a link. It holds nothing of anybody; what it shows comes by a POST that carries secret and second factor. hub-contract "Consent, recipients, purpose". */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { isUuid } from '../../../core/ids.ts'
+import { Problem } from '../../../core/problems.ts'
+import type { FailureLimit } from '../../../http/checks/limit-failures.ts'
+import { type Reply, writeReply } from '../../../http/reply/reply.ts'
+import { checkMediaType, jsonMediaTypes, parseBody, readBody } from '../../../http/request/body.ts'
+import type { FindAddress } from '../../../http/request/client-address.ts'
+import { parseWith } from '../../../http/request/field-errors.ts'
+import type { Context, Layer } from '../../../http/request/request-state.ts'
+import { disabledTenant } from '../../../store/keys/check-served.ts'
+import { listLinkTenants } from '../../../store/share-links.ts'
+import type { Store } from '../../../store/store.ts'
+import { linkCaller, type Outcome, type Redemption, redeemLink } from './redeem.ts'
+
+const path = '/s'
+const asset = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
+
+// biome-ignore format: one row a line
+const pages: Readonly<Record<string, { readonly mediaType: string; readonly bytes: Buffer }>> = {
+  '/s':         { mediaType: 'text/html; charset=utf-8',       bytes: asset('page.html') },
+  '/s/page.css': { mediaType: 'text/css; charset=utf-8',        bytes: asset('page.css') },
+  '/s/page.js':  { mediaType: 'text/javascript; charset=utf-8', bytes: asset('page.js') },
+}
+
+/** Script, style and answers from here alone; nothing may frame it, and no form leaves it. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const request = z.strictObject({
+  /** The fragment of the link. */
+  link: z
+    .string()
+    .max(200)
+    .regex(/^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/),
+  dateOfBirth: z.iso.date(),
+})
+
+const mediaTypes = { page: 'application/json', pdf: 'application/pdf' } as const
+
+type Links = {
+  readonly store: Pick<Store, 'system' | 'transact'>
+  readonly timeoutMs: number
+  readonly findAddress: FindAddress
+  /** An invented link counts as a failed authentication of its address. */
+  readonly failures: FailureLimit
+}
+
+/** Goes inside of the problems and the correlation. */
+export const linkPage =
+  (links: Links): Layer =>
+  async (ctx, next) => {
+    const page = pages[ctx.path]
+    if (page === undefined) return next()
+    ctx.state.route = ctx.path
+    const isPage = ctx.path === path
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return writePage(ctx, page)
+    const allow = isPage ? 'GET, HEAD, POST' : 'GET, HEAD'
+    if (!isPage || ctx.method !== 'POST') throw new Problem('method-not-allowed', { headers: { Allow: allow } })
+    links.failures.check(ctx)
+    const outcome = await redeem(ctx, links)
+    if (outcome.kind === 'unknown') links.failures.count(ctx)
+    writeReply(ctx, answer(outcome))
+  }
+
+function writePage(ctx: Context, { mediaType, bytes }: { mediaType: string; bytes: Buffer }): void {
+  ctx.set('Content-Security-Policy', policy)
+  ctx.set('Content-Type', mediaType)
+  ctx.body = bytes
+}
+
+const maxBytes = 2_000
+
+async function redeem(ctx: Context, { store, timeoutMs, findAddress }: Links): Promise<Outcome> {
+  checkMediaType(ctx.req, jsonMediaTypes)
+  const body = parseBody(await readBody(ctx.req, { maxBytes, timeoutMs }))
+  const { link, dateOfBirth } = parseWith(request, body) as z.output<typeof request>
+  const [shareId = '', secret = ''] = link.split('.')
+  const redemption: Redemption = {
+    shareId,
+    secret,
+    dateOfBirth,
+    address: findAddress(ctx.req),
+    form: ctx.accepts(mediaTypes.page, mediaTypes.pdf) === mediaTypes.pdf ? 'pdf' : 'page',
+  }
+  if (!isUuid(shareId)) return { kind: 'unknown' }
+  for (const tenant of await listLinkTenants(store.system, shareId)) {
+    const caller = linkCaller(tenant, ctx.state.requestId, shareId)
+    const outcome = await store.transact(caller, (tx) => redeemLink(tx, redemption))
+    if (outcome.kind !== 'unknown') return outcome
+  }
+  return { kind: 'unknown' }
+}
+
+/** What was counted is committed by now: a refusal is told after it. */
+function answer(outcome: Outcome): Reply {
+  switch (outcome.kind) {
+    case 'opened':
+      return outcome.pdf === undefined
+        ? { status: 200, body: outcome.page }
+        : { status: 200, bytes: outcome.pdf, headers: pdfHeaders }
+    case 'unknown':
+      throw new Problem('not-found')
+    case 'ended':
+      throw new Problem('gone')
+    case 'off':
+      throw new Problem('feature-disabled')
+    case 'disabled':
+      throw disabledTenant()
+    case 'mismatch':
+      throw new Problem('authentication-required', {
+        detail: 'The date of birth is not the one on record',
+        headers: { 'WWW-Authenticate': 'Link realm="banksia"' },
+      })
+    case 'limited':
+      throw new Problem('rate-limited', { headers: { 'Retry-After': '900' } })
+    case 'not-ready':
+      throw new Problem('dependency-unavailable', { headers: { 'Retry-After': '5' } })
+  }
+}
+
+const pdfHeaders = {
+  'Content-Type': mediaTypes.pdf,
+  'Content-Disposition': 'attachment; filename="document.pdf"',
+} as const

@@ -1,0 +1,151 @@
+/** Opening a link: its secret, what may have ended it, and the second factor, each guess under lock and on record. hub-contract "Consent, recipients, purpose". */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Composition } from '@medplum/fhirtypes'
+import { type Caller, systemCaller } from '../../../core/caller.ts'
+import { listArtifactSpokes } from '../../../store/artifact-spokes.ts'
+import { isDisclosureConsented } from '../../../store/consent-check.ts'
+import { readResource } from '../../../store/content.ts'
+import { readStandingEdition } from '../../../store/editions.ts'
+import {
+  type ArtifactContent,
+  fhirPlace,
+  hubContent,
+  hubPlace,
+  type ShareContent,
+} from '../../../store/hub-resources.ts'
+import { isOffForAny } from '../../../store/platforms.ts'
+import { findRendering } from '../../../store/renderings.ts'
+import {
+  addAddressFailure,
+  countAddressFailures,
+  countLinkFailure,
+  countRedemption,
+  lockShareLink,
+} from '../../../store/share-links.ts'
+import { findShareEnd } from '../../../store/shares.ts'
+import type { Tx } from '../../../store/transaction.ts'
+import { isReleased } from '../../../store/transitions.ts'
+import { hashSecret, readBirthDate } from '../sharing.ts'
+import { readWriters } from './writers.ts'
+
+export type Redemption = {
+  readonly shareId: string
+  readonly secret: string
+  readonly dateOfBirth: string
+  /** From where; kept as a keyed hash. */
+  readonly address: string
+  readonly form: 'page' | 'pdf'
+}
+
+/** What the page shows; nothing of it leaves before the second factor was right. */
+export type ReadableForm = {
+  readonly title: string
+  readonly writtenAt: string
+  readonly writtenBy: string
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[]
+}
+
+export type Outcome =
+  | { readonly kind: 'opened'; readonly page: ReadableForm; readonly pdf?: Buffer }
+  | { readonly kind: 'unknown' | 'ended' | 'mismatch' | 'limited' | 'off' | 'disabled' | 'not-ready' }
+
+/** Wrong dates after which a link stays closed; and wrong guesses from one address within a quarter of an hour. */
+const maxLinkFailures = 5
+const maxAddressFailures = 20
+
+/** Nobody has signed in: the audit names the link. */
+export const linkCaller = (tenant: string, requestId: string, shareId: string): Caller => ({
+  ...systemCaller(tenant, requestId),
+  spoke: 'link',
+  subject: `share-${shareId}`,
+  client: 'link',
+  roles: ['patient'],
+})
+
+/** Of the same length whatever was written, so that a comparison tells nothing by its time. */
+const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+type Opening = { readonly share: ShareContent; readonly artifact: ArtifactContent }
+
+export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcome> {
+  const { shareId, address } = redemption
+  const found = await tx.find(hubPlace('Share', shareId))
+  if (found === undefined) return { kind: 'unknown' }
+  const { artifactId } = hubContent('Share', found)
+  if ((await countAddressFailures(tx, address)) >= maxAddressFailures)
+    return refuse(tx, { shareId, artifactId }, { kind: 'limited', reason: 'address_limit' })
+  // The artifact first, as recall and revocation do: it is opened before or after them.
+  const edition = await readStandingEdition(tx, artifactId, 'share')
+  const artifact = hubContent('Artifact', edition)
+  const share = hubContent('Share', await tx.read(hubPlace('Share', shareId), 'share'))
+  const link = await lockShareLink(tx, shareId)
+  if (link === undefined || !isSame(link.secret, hashSecret(redemption.secret))) {
+    await addAddressFailure(tx, address)
+    return refuse(tx, { shareId, artifactId }, { kind: 'unknown', reason: 'wrong_secret' })
+  }
+  if (tx.tenant.state !== 'active')
+    return refuse(tx, { shareId, artifactId }, { kind: 'disabled', reason: 'tenant_disabled' })
+  const end =
+    link.failures >= maxLinkFailures
+      ? 'too_many_failures'
+      : await findEnd(tx, { share: { ...share, artifactId: edition.id }, artifact })
+  if (end === 'feature_disabled') return refuse(tx, { shareId, artifactId }, { kind: 'off', reason: end })
+  if (end !== undefined) return refuse(tx, { shareId, artifactId }, { kind: 'ended', reason: end })
+  const birthDate = (await readBirthDate(tx, share.patientId)) ?? ''
+  if (!isSame(hashOf(birthDate), hashOf(redemption.dateOfBirth))) {
+    await countLinkFailure(tx, shareId)
+    await addAddressFailure(tx, address)
+    return refuse(tx, { shareId, artifactId }, { kind: 'mismatch', reason: 'wrong_second_factor' })
+  }
+  return open(tx, redemption, { share: { ...share, artifactId: edition.id }, artifact })
+}
+
+/** Why it does not open any more. */
+async function findEnd(tx: Tx, { share, artifact }: Opening): Promise<string | undefined> {
+  const spokes = [share.spoke, ...(await listArtifactSpokes(tx, ['link_shares'], artifact))]
+  if (isOffForAny(tx.tenant, { feature: 'link_shares', spokes })) return 'feature_disabled'
+  if (!isReleased(artifact.state)) return artifact.state
+  const end = findShareEnd(share, tx.at)
+  if (end !== undefined) return end
+  const of = { ...artifact, artifactId: share.artifactId }
+  return (await isDisclosureConsented(tx, of, share)) ? undefined : 'consent_required'
+}
+
+type Refusal = { readonly kind: Exclude<Outcome['kind'], 'opened'>; readonly reason: string }
+
+type Refused = Pick<ShareContent, 'artifactId'> & { readonly shareId: string }
+
+/** It commits, with what was counted. The artifact tells who is told of it. */
+async function refuse(tx: Tx, { shareId, artifactId }: Refused, { kind, reason }: Refusal): Promise<Outcome> {
+  tx.record('share.refused', { resourceType: 'Share', resourceId: shareId, artifactId, reason })
+  return { kind }
+}
+
+async function open(tx: Tx, { shareId, form }: Redemption, { share, artifact }: Opening): Promise<Outcome> {
+  const { artifactId, patientId } = share
+  const key = { artifactId, kind: 'original', format: 'pdf', preset: 'default' } as const
+  const pdf = form === 'pdf' ? await findRendering(tx, key) : undefined
+  if (form === 'pdf' && pdf === undefined) return { kind: 'not-ready' }
+  await countRedemption(tx, shareId)
+  tx.record('share.redeemed', { resourceType: 'Share', resourceId: shareId, artifactId, patientId, reason: form })
+  const page = await readForm(tx, artifact)
+  return { kind: 'opened', page, ...(pdf === undefined ? {} : { pdf: pdf.bytes }) }
+}
+
+/** The note as it was released, in words alone. */
+async function readForm(tx: Tx, artifact: ArtifactContent): Promise<ReadableForm> {
+  const { note, title, approval, released = [] } = artifact
+  const id = released.find((reference) => reference.startsWith('Composition/'))?.slice('Composition/'.length)
+  const stored = id === undefined ? undefined : await tx.find(fhirPlace('Composition', id))
+  const composition = stored === undefined ? undefined : (readResource(stored) as unknown as Composition)
+  const writers = await readWriters(tx, composition)
+  return {
+    title,
+    writtenAt: approval?.at ?? '',
+    writtenBy: writers.join(', '),
+    sections: note.sections
+      .filter(({ statements }) => statements.length > 0)
+      .map((section) => ({ title: section.title, lines: section.statements.map(({ text }) => text) })),
+  }
+}

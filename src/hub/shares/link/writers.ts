@@ -1,0 +1,33 @@
+/** Who wrote a document, by the names on record: its authors, and the organisation that keeps it. R4 composition.html. */
+import type { Composition, HumanName, Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
+import { findLocal } from '../../../fhir/reference.ts'
+import { readResource } from '../../../store/content.ts'
+import { fhirPlace } from '../../../store/hub-resources.ts'
+import type { Tx } from '../../../store/transaction.ts'
+
+type Writer = Practitioner | PractitionerRole | Organization
+
+/** Without what has no name. */
+export async function readWriters(tx: Tx, composition: Composition | undefined): Promise<readonly string[]> {
+  const { author = [], custodian } = composition ?? {}
+  const names = []
+  for (const { reference } of [...author, ...(custodian === undefined ? [] : [custodian])])
+    names.push(await readName(tx, reference))
+  return names.flatMap((name) => (name === undefined || name === '' ? [] : [name]))
+}
+
+async function readName(tx: Tx, reference: string | undefined): Promise<string | undefined> {
+  const target = findLocal(tx.tenant.addresses, reference)
+  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
+  if (stored === undefined) return undefined
+  const writer = readResource(stored) as unknown as Writer
+  if (writer.resourceType === 'PractitionerRole') return readName(tx, writer.practitioner?.reference)
+  if (writer.resourceType === 'Organization') return writer.name
+  return writer.resourceType === 'Practitioner' ? nameOf(writer.name ?? []) : undefined
+}
+
+function nameOf(names: readonly HumanName[]): string | undefined {
+  const name = names.find(({ use }) => use === 'official') ?? names[0]
+  const parts = [...(name?.prefix ?? []), ...(name?.given ?? []), name?.family ?? '']
+  return name?.text ?? parts.filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,253 @@
+/** Versions of a template: written as drafts, published once and for all, retired. Spec 4.2, 9. */
+import { z } from 'zod'
+import { claimKinds, sectionSources } from '../../core/clinical-note.ts'
+import { newId } from '../../core/ids.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { checkVersion } from '../../http/preconditions.ts'
+import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
+import { created, ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import type { Stored } from '../../store/content.ts'
+import {
+  asJson,
+  hubContent,
+  hubPlace,
+  type TemplateContent,
+  type TemplateVersionContent,
+} from '../../store/hub-resources.ts'
+import { listSchemaFaults, readTemplateRules } from '../../store/template-rules.ts'
+import type { Tx } from '../../store/transaction.ts'
+import {
+  type TemplateVersionOperation,
+  templateVersionStates,
+  templateVersionTransitions,
+  transitionOf,
+} from '../../store/transitions.ts'
+import { artifactTypeName, line, loinc, sectionKey, uuid } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { pageQuery, readPage } from '../paging.ts'
+import { builtInTemplates } from './built-in-templates.ts'
+import { putNew } from './templates.ts'
+
+const section = z.strictObject({
+  key: sectionKey,
+  title: line(200),
+  code: loinc,
+  required: z.boolean().default(false),
+  draws: z.array(z.enum(claimKinds)).max(claimKinds.length).default([]),
+  sources: z.array(z.enum(sectionSources)).min(1).max(sectionSources.length).optional(),
+  order: z.literal('time').optional(),
+})
+
+export const newTemplateVersion = named(
+  'NewTemplateVersion',
+  z.strictObject({
+    id: uuid.optional(),
+    label: line(40),
+    artifactType: artifactTypeName.optional(),
+    title: line(200),
+    code: loinc,
+    codeDisplay: line(200),
+    sections: z.array(section).min(1).max(50),
+    /** The artifact schema's version that it is compatible with; absent: the current one. */
+    schemaVersion: z.int().min(1).optional(),
+  }),
+  {
+    label: '1.0.0',
+    title: 'Wound care letter',
+    code: '51852-2',
+    codeDisplay: 'Letter',
+    sections: [{ key: 'plan', title: 'Plan', code: '18776-5', draws: ['plan', 'safety-net'] }],
+  },
+)
+
+const [soapNote] = builtInTemplates
+
+export const templateVersionAnswer = named(
+  'TemplateVersion',
+  z.strictObject({
+    ...storedMembers,
+    templateId: identifier,
+    label: z.string(),
+    status: z.enum(templateVersionStates),
+    artifactType: z.string(),
+    title: z.string(),
+    code: z.string(),
+    codeDisplay: z.string(),
+    sections: z.array(
+      z.strictObject({
+        key: z.string(),
+        title: z.string(),
+        code: z.string(),
+        required: z.boolean(),
+        draws: z.array(z.enum(claimKinds)),
+        sources: z.array(z.enum(sectionSources)).optional(),
+        order: z.literal('time').optional(),
+      }),
+    ),
+    schemaVersion: z.int().min(1),
+    publishedAt: timestamp.optional(),
+    retiredAt: timestamp.optional(),
+  }),
+  {
+    ...exampleStored,
+    ...soapNote.version,
+    id: soapNote.versionId,
+    schemaVersion: 1,
+    sections: soapNote.version.sections.map(({ key, title, code, required, draws }) => ({
+      key,
+      title,
+      code,
+      required,
+      draws: [...draws],
+    })),
+  },
+)
+export const templateVersionList = listOf(templateVersionAnswer)
+
+export const templateVersionQuery = pageQuery
+
+/** A version of the first releases held its rules itself; they are the template's now. */
+function presentVersion(stored: Stored) {
+  const { id, version, createdAt, updatedAt } = stored
+  const { templateId, label, status, artifactType, title, code, codeDisplay, sections, schemaVersion, ...rest } =
+    hubContent('TemplateVersion', stored)
+  const facts = { templateId, label, status, artifactType, title, code, codeDisplay, sections }
+  const { publishedAt, retiredAt } = rest
+  return { id, version, createdAt, updatedAt, ...facts, schemaVersion: schemaVersion ?? 1, publishedAt, retiredAt }
+}
+
+const versionPath = (templateId: string, id: string): string => `/v1/templates/${templateId}/versions/${id}`
+
+/** A draft: nothing is drafted by it before it is published, and nothing of it changes. */
+export async function createTemplateVersion(
+  { caller, params, body }: HandlerRequest<'templateId', z.output<typeof newTemplateVersion>>,
+  hub: Hub,
+) {
+  const { templateId } = params
+  const { id: given, schemaVersion, ...fields } = body
+  const id = given ?? newId()
+  checkSections(fields.sections)
+  return hub.transact(caller, async (tx) => {
+    const template = hubContent('Template', await tx.read(hubPlace('Template', templateId)))
+    const rules = await readTemplateRules(tx, templateId)
+    if (schemaVersion !== undefined && schemaVersion > rules.schemaVersion)
+      throw invalidField('schemaVersion', 'names no version of the artifact schema')
+    const content = asJson({
+      ...fields,
+      templateId,
+      status: 'draft',
+      artifactType: fields.artifactType ?? template.artifactType,
+      schemaVersion: schemaVersion ?? rules.schemaVersion,
+    })
+    const stored = await putNew(tx, 'TemplateVersion', id, content)
+    tx.record('template.version-created', { resourceType: 'TemplateVersion', resourceId: id, toState: 'draft' })
+    return created(presentVersion(stored), versionPath(templateId, id))
+  })
+}
+
+function checkSections(sections: readonly { readonly key: string }[]): void {
+  const keys = sections.map(({ key }) => key)
+  const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at)
+  if (twice !== -1) throw invalidField(`sections[${twice}].key`, 'is given twice')
+}
+
+export async function listTemplateVersions(
+  { caller, params, query }: HandlerRequest<'templateId', undefined, z.output<typeof templateVersionQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    await tx.read(hubPlace('Template', params.templateId))
+    const where = [{ parameter: 'templateId', values: [params.templateId] }]
+    const list = `template-versions|${params.templateId}`
+    const { items, nextCursor } = await readPage(tx, { list, query, type: 'TemplateVersion', where })
+    return ok({ items: items.map(presentVersion), nextCursor })
+  })
+}
+
+type Named = { readonly templateId: string; readonly versionId: string }
+
+async function readVersionOf(tx: Tx, { templateId, versionId }: Named, lock?: 'update'): Promise<Stored> {
+  const stored = await tx.read(hubPlace('TemplateVersion', versionId), lock)
+  if (hubContent('TemplateVersion', stored).templateId !== templateId) throw new Problem('not-found')
+  return stored
+}
+
+export async function readTemplateVersion({ caller, params }: HandlerRequest<keyof Named>, hub: Hub) {
+  return hub.transact(caller, async (tx) => ok(presentVersion(await readVersionOf(tx, params))))
+}
+
+type Moving = {
+  readonly operation: TemplateVersionOperation
+  readonly event: 'template.version-published' | 'template.version-retired'
+  readonly change: (at: string) => Partial<TemplateVersionContent>
+  /** Throws where the template's rules forbid it. */
+  readonly check: (tx: Tx, version: TemplateVersionContent) => Promise<void>
+  /** Of the template, once the version has moved. */
+  readonly currentOf: (template: TemplateContent, versionId: string) => string | undefined
+}
+
+/** The template's row is locked first: of two who publish, or publish and change the schema, one comes after the other. */
+async function moveVersion({ caller, params, expected }: HandlerRequest<keyof Named>, hub: Hub, moving: Moving) {
+  const { operation, event, change, check, currentOf } = moving
+  return hub.transact(caller, async (tx) => {
+    const owner = await tx.read(hubPlace('Template', params.templateId), 'update')
+    const stored = await readVersionOf(tx, params, 'update')
+    checkVersion(stored, expected)
+    const version = hubContent('TemplateVersion', stored)
+    const { from, to } = transitionOf(templateVersionTransitions, operation)
+    if (!from.some((state) => state === version.status))
+      throw new Problem('invalid-transition', {
+        detail: `The operation ${operation} is not open from the state ${version.status}`,
+      })
+    await check(tx, version)
+    const content = asJson({ ...version, ...change(tx.at), status: to })
+    const moved = await tx.put({ ...stored, content, expected: stored.version })
+    await putCurrent(tx, owner, currentOf(hubContent('Template', owner), stored.id))
+    const states = { fromState: version.status, toState: to }
+    tx.record(event, { resourceType: 'TemplateVersion', resourceId: stored.id, version: moved.version, ...states })
+    return ok(presentVersion(moved))
+  })
+}
+
+async function putCurrent(tx: Tx, owner: Stored, currentVersionId: string | undefined): Promise<void> {
+  const { currentVersionId: before, ...template } = hubContent('Template', owner)
+  if (before === currentVersionId) return
+  const content = asJson(currentVersionId === undefined ? template : { ...template, currentVersionId })
+  await tx.put({ ...owner, content, expected: owner.version })
+}
+
+/** Published against the schema that there is now, or not at all. */
+async function checkCompatible(tx: Tx, version: TemplateVersionContent): Promise<void> {
+  const { schema, schemaVersion } = await readTemplateRules(tx, version.templateId)
+  const outdated =
+    (version.schemaVersion ?? 1) === schemaVersion
+      ? []
+      : [{ field: 'schemaVersion', message: 'is not the current version of the artifact schema' }]
+  const errors = [...outdated, ...listSchemaFaults(version, schema)]
+  if (errors.length === 0) return
+  throw new Problem('business-rule', { detail: 'The version is not compatible with the artifact schema', errors })
+}
+
+const publishing: Moving = {
+  operation: 'publish',
+  event: 'template.version-published',
+  change: (publishedAt) => ({ publishedAt }),
+  check: checkCompatible,
+  currentOf: (_template, versionId) => versionId,
+}
+
+/** No older version takes its place: whoever retires what is current wants nothing drafted by it. */
+const retiring: Moving = {
+  operation: 'retire',
+  event: 'template.version-retired',
+  change: (retiredAt) => ({ retiredAt }),
+  check: async () => undefined,
+  currentOf: ({ currentVersionId }, versionId) => (currentVersionId === versionId ? undefined : currentVersionId),
+}
+
+export const publishTemplateVersion = (request: HandlerRequest<keyof Named>, hub: Hub) =>
+  moveVersion(request, hub, publishing)
+
+export const retireTemplateVersion = (request: HandlerRequest<keyof Named>, hub: Hub) =>
+  moveVersion(request, hub, retiring)

@@ -1,0 +1,230 @@
+/** Transcripts and their diarisation. Spec 4.2. */
+import { z } from 'zod'
+import { newId } from '../../core/ids.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
+import { checkVersion } from '../../http/preconditions.ts'
+import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
+import { created, ok } from '../../http/reply/reply.ts'
+import type { HandlerRequest } from '../../http/route.ts'
+import { checkRecordings, lockRecordings } from '../../store/audio/recordings.ts'
+import { checkRecording } from '../../store/consent-check.ts'
+import { representation, type Stored } from '../../store/content.ts'
+import { asJson, hubContent, hubPlace, type TranscriptContent } from '../../store/hub-resources.ts'
+import { readOpenEncounter } from '../../store/open-encounter.ts'
+import { checkSwitches } from '../../store/platforms.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { readMembers, takeBack } from '../artifacts/read-back.ts'
+import { language, line, uuid } from '../fields.ts'
+import type { Hub } from '../hub.ts'
+import { pageQuery, readPage } from '../paging.ts'
+import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
+
+const milliseconds = z.number().int().min(0).max(86_400_000)
+const label = line(40)
+
+const segmentFields = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/)
+    .optional(),
+  speaker: label,
+  startMs: milliseconds,
+  endMs: milliseconds,
+  text: z.string().max(20_000),
+  uncertain: z.boolean().default(false),
+  /** The recogniser's. */
+  confidence: z.number().min(0).max(1).optional(),
+})
+
+const segment = named(
+  'NewSegment',
+  segmentFields.refine(({ startMs, endMs }) => endMs >= startMs, { path: ['endMs'], message: 'is before the start' }),
+  { speaker: 'clinician', startMs: 0, endMs: 2000, text: 'Any fever?' },
+)
+
+const transcriptFields = z.strictObject({
+  language,
+  segments: z.array(segment).min(1).max(20_000),
+})
+
+const exampleTranscript = {
+  language: 'en-AU',
+  segments: [
+    { id: 's0', speaker: 'clinician', startMs: 0, endMs: 2000, text: 'Any fever?', uncertain: false },
+    { id: 's1', speaker: 'patient', startMs: 2100, endMs: 3000, text: 'No, no fever.', uncertain: false },
+  ],
+}
+
+export const newTranscript = named('NewTranscript', transcriptFields.extend({ id: uuid.optional() }), exampleTranscript)
+
+export const transcriptAnswer = named(
+  'Transcript',
+  transcriptFields.extend({
+    ...storedMembers,
+    /** The recording that it was recognised from. */
+    audioSessionId: identifier.optional(),
+    encounterId: identifier,
+    /** None of one that is quarantined. */
+    segments: z.array(segmentFields.extend({ id: z.string() })),
+    /** Since when nobody reads it: the consent to record was taken back. */
+    quarantinedAt: timestamp.optional(),
+    /** Since when what was said is taken away, and since when nothing of it is stored. */
+    expiredAt: timestamp.optional(),
+    deletedAt: timestamp.optional(),
+  }),
+  { ...exampleStored, encounterId: '0198f2a0-0000-7000-8000-0000000000e1', ...exampleTranscript },
+)
+export const transcriptList = listOf(transcriptAnswer)
+
+const diarisationFields = z.strictObject({
+  speakers: z
+    .array(
+      z.strictObject({
+        label,
+        role: z.enum(['clinician', 'patient', 'other']),
+        confidence: z.number().min(0).max(1).optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+
+const exampleSpeakers = [
+  { label: 'S1', role: 'clinician', confidence: 0.98 },
+  { label: 'S2', role: 'patient' },
+] satisfies z.input<typeof diarisationFields>['speakers']
+
+export const diarisationAnswer = named(
+  'Diarisation',
+  diarisationFields.extend({ ...storedMembers, counts: speechCounts }),
+  { ...exampleStored, speakers: exampleSpeakers, counts: exampleCounts },
+)
+
+export const newDiarisation = named(
+  'NewDiarisation',
+  diarisationFields.extend(readMembers(diarisationAnswer, ['speakers'])),
+  { speakers: exampleSpeakers },
+)
+
+/** Of what is quarantined nobody is told what was said. D53 */
+function presentTranscript(stored: Stored) {
+  const shown = representation(stored)
+  return hubContent('Transcript', stored).quarantinedAt === undefined ? shown : { ...shown, segments: [] }
+}
+
+const presentDiarisation = (stored: Stored, transcript: TranscriptContent): JsonObject =>
+  ({ ...representation(stored), counts: countSpeech(transcript) }) as unknown as JsonObject
+
+export async function storeTranscript(
+  { caller, params, body, feature }: HandlerRequest<'encounterId', z.output<typeof newTranscript>>,
+  hub: Hub,
+) {
+  const { id: given, ...fields } = body
+  const id = given ?? newId()
+  const segments = fields.segments.map((item, at) => ({ ...item, id: item.id ?? `s${at}` }))
+  checkDistinct(segments.map((item) => item.id))
+  return hub.transact(caller, async (tx) => {
+    const encounter = await readOpenEncounter(tx, params.encounterId)
+    checkSwitches(tx, feature, encounter.spoke)
+    await lockRecordings(tx, encounter.patientId)
+    await checkRecording(tx, encounter.patientId)
+    const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
+    const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
+    tx.record('transcript.stored', {
+      resourceType: 'Transcript',
+      resourceId: id,
+      encounterId: params.encounterId,
+      count: segments.length,
+    })
+    return created(presentTranscript(stored), `/v1/encounters/${params.encounterId}/transcripts`)
+  })
+}
+
+function checkDistinct(ids: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const [at, id] of ids.entries()) {
+    if (seen.has(id)) throw invalidField(`segments[${at}].id`, 'is used twice')
+    seen.add(id)
+  }
+}
+
+/** What a draft is judged against must have been said in its own encounter: another patient's words support nothing. */
+export async function checkTranscripts(tx: Tx, encounterId: string, ids: readonly string[]): Promise<void> {
+  for (const [at, id] of ids.entries()) {
+    const stored = await tx.find(hubPlace('Transcript', id))
+    if (stored === undefined || hubContent('Transcript', stored).encounterId !== encounterId) {
+      throw invalidField(`transcriptIds[${at}]`, 'names no transcript of this encounter')
+    }
+    if (ids.indexOf(id) !== at) throw invalidField(`transcriptIds[${at}]`, 'is given twice')
+  }
+}
+
+export const transcriptQuery = pageQuery
+
+export async function listTranscripts(
+  { caller, params, query }: HandlerRequest<'encounterId', undefined, z.output<typeof transcriptQuery>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const { items, nextCursor } = await readPage(tx, {
+      list: 'transcripts',
+      query,
+      type: 'Transcript',
+      where: [{ parameter: 'encounterId', values: [params.encounterId] }],
+    })
+    tx.record('transcript.read', {
+      resourceType: 'Transcript',
+      encounterId: params.encounterId,
+      patientId,
+      count: items.length,
+    })
+    return ok({ items: items.map(presentTranscript), nextCursor })
+  })
+}
+
+export async function storeDiarisation(
+  { caller, params, body, expected, feature }: HandlerRequest<'transcriptId', z.output<typeof newDiarisation>>,
+  hub: Hub,
+) {
+  return hub.transact(caller, async (tx) => {
+    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', transcript.encounterId)))
+    checkSwitches(tx, feature, encounter.spoke)
+    await checkRecordings(tx, encounter.patientId, [params.transcriptId])
+    const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
+    checkVersion(old, expected)
+    const shown = old === undefined ? {} : presentDiarisation(old, transcript)
+    const content = takeBack(body, shown, ['speakers'])
+    const known = new Set(transcript.segments.map((item) => item.speaker))
+    for (const [at, speaker] of body.speakers.entries()) {
+      const { label: name } = speaker
+      if (!known.has(name)) throw invalidField(`speakers[${at}].label`, 'names no speaker of the transcript')
+      if (body.speakers.findIndex((other) => other.label === name) !== at)
+        throw invalidField(`speakers[${at}].label`, 'is given twice')
+    }
+    const place = hubPlace('Diarisation', params.transcriptId)
+    const stored = await tx.put({ ...place, content: asJson(content), expected: old?.version ?? 0 })
+    tx.record('diarisation.stored', {
+      resourceType: 'Transcript',
+      resourceId: params.transcriptId,
+      encounterId: transcript.encounterId,
+      count: body.speakers.length,
+    })
+    return ok(presentDiarisation(stored, transcript))
+  })
+}
+
+export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
+  return hub.transact(caller, async (tx) => {
+    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
+    const stored = await tx.read(hubPlace('Diarisation', params.transcriptId))
+    tx.record('transcript.read', {
+      resourceType: 'Transcript',
+      resourceId: params.transcriptId,
+      encounterId: transcript.encounterId,
+    })
+    return ok(presentDiarisation(stored, transcript))
+  })
+}
