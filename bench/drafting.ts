@@ -4,10 +4,10 @@
  */
 
 import type { Note, Segment, Statement } from '../src/core/clinical-note.ts'
-import type { Sentence } from '../src/drafting/dialogue.ts'
-import { draftNote, listCandidates } from '../src/drafting/draft.ts'
-import { verifyNote } from '../src/drafting/verify.ts'
-import { withholdUnsupported } from '../src/drafting/withhold.ts'
+import { draftNote, listCandidates } from '../src/drafting/compose/draft.ts'
+import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
+import type { Sentence } from '../src/drafting/dialogue/dialogue.ts'
+import { verifyNote } from '../src/drafting/verify/verify.ts'
 import { template } from '../test/drafting/dialogues.ts'
 import { type Consultation, listConsultations, transcriptId } from './consultations.ts'
 import { measureRecall, type Recall } from './highlights.ts'

@@ -1,8 +1,8 @@
 /** Recall of a clinician's highlights: found where at least 60 % of a highlight's units stand in one statement. */
 
 import type { Segment, Statement } from '../src/core/clinical-note.ts'
-import { findTerms } from '../src/drafting/terms.ts'
-import { foldWord, readFlow, readWords } from '../src/drafting/words.ts'
+import { findTerms } from '../src/drafting/vocabulary/terms.ts'
+import { foldWord, readFlow, readWords } from '../src/drafting/vocabulary/words.ts'
 import { broader, noteWords, shorthand } from './note-words.ts'
 
 const stop = new Set(

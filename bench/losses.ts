@@ -1,8 +1,8 @@
 /** Where a highlight that the note does not find is lost. Counts only. */
 
 import type { Segment, Statement } from '../src/core/clinical-note.ts'
-import type { Candidate } from '../src/drafting/candidates.ts'
-import { quoteEvidence } from '../src/drafting/candidates.ts'
+import type { Candidate } from '../src/drafting/extract/candidates.ts'
+import { quoteEvidence } from '../src/drafting/extract/candidates.ts'
 import { transcriptId } from './consultations.ts'
 import { expand, measureRecall, unitsOf } from './highlights.ts'
 

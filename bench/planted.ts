@@ -1,10 +1,10 @@
 /** Errors planted by rule into a note, one at a time, sentence and claims changed alike; does the verifier see each? */
 
 import type { Claim, Note, Segment, Statement, Verification } from '../src/core/clinical-note.ts'
-import { hedge, unclear } from '../src/drafting/hedging.ts'
-import { joinTexts } from '../src/drafting/packing.ts'
-import { takeApart } from '../src/drafting/verify-parts.ts'
-import { quantitiesIn } from '../src/drafting/verify-words.ts'
+import { hedge, unclear } from '../src/drafting/compose/hedging.ts'
+import { joinTexts } from '../src/drafting/compose/packing.ts'
+import { takeApart } from '../src/drafting/verify/parts.ts'
+import { quantitiesIn } from '../src/drafting/verify/words.ts'
 
 export type Planted = { readonly kind: string; readonly isDetected: boolean; readonly text: string }
 type Plant = (statement: Statement, context: Context) => Statement | undefined

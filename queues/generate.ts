@@ -4,7 +4,7 @@ import type { Note } from '../src/core/clinical-note.ts'
 import { raiseGate } from '../src/core/gates.ts'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
-import { withholdUnsupported } from '../src/drafting/withhold.ts'
+import { withholdUnsupported } from '../src/drafting/compose/withhold.ts'
 import { checkRecordings } from '../src/store/audio/recordings.ts'
 import { checkGeneration } from '../src/store/consent-check.ts'
 import {

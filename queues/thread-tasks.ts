@@ -2,9 +2,9 @@
 
 import type { Note, Verification } from '../src/core/clinical-note.ts'
 import type { LogFields } from '../src/core/log.ts'
-import type { CodeInput } from '../src/drafting/coding.ts'
-import type { DraftInput } from '../src/drafting/draft.ts'
-import type { VerifyInput } from '../src/drafting/verify.ts'
+import type { CodeInput } from '../src/drafting/compose/coding.ts'
+import type { DraftInput } from '../src/drafting/compose/draft.ts'
+import type { VerifyInput } from '../src/drafting/verify/verify.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 
@@ -33,9 +33,9 @@ type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise
 /** A thread that only verifies never loads the exporters. */
 export const modules = {
   render: () => import('../src/exports/formats.ts'),
-  draft: () => import('../src/drafting/draft.ts'),
-  code: () => import('../src/drafting/coding.ts'),
-  verify: () => import('../src/drafting/verify.ts'),
+  draft: () => import('../src/drafting/compose/draft.ts'),
+  code: () => import('../src/drafting/compose/coding.ts'),
+  verify: () => import('../src/drafting/verify/verify.ts'),
 } as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
 
 export const taskTable: TaskTable = {

@@ -1,9 +1,9 @@
 /** The threads of one process: rendering and drafting in some, verifying in others, so that a long draft holds up no verdict. R3.2. */
 
 import type { Note, Verification } from '../src/core/clinical-note.ts'
-import type { DraftInput } from '../src/drafting/draft.ts'
-import type { VerifyInput } from '../src/drafting/verify.ts'
-import type { Vocabulary } from '../src/drafting/vocabulary.ts'
+import type { DraftInput } from '../src/drafting/compose/draft.ts'
+import type { VerifyInput } from '../src/drafting/verify/verify.ts'
+import type { Vocabulary } from '../src/drafting/vocabulary/vocabulary.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
 import type { ExportFormat } from '../src/exports/formats.ts'
 import { openThreadPool, type ThreadPool, ThreadTimeout } from './thread-pool.ts'

@@ -1,7 +1,7 @@
 /** Plan and safety net keep what they are tied to: conditions, reasons, refusals. DESIGN "embedded drafter". */
 import { expect, test } from '@jest/globals'
-import { draftAdvice } from '../../src/drafting/advice.ts'
-import { readDialogue } from '../../src/drafting/dialogue.ts'
+import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
+import { draftAdvice } from '../../src/drafting/extract/advice.ts'
 import { talk } from './dialogues.ts'
 
 const textsOf = (...lines: readonly string[]) => draftAdvice(readDialogue(talk(...lines))).map(({ text }) => text)

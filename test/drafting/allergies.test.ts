@@ -1,6 +1,6 @@
 /** Allergies, repeated questions and other people's illnesses: what a note never makes of them. D71. */
 import { expect, test } from '@jest/globals'
-import { withholdUnsupported } from '../../src/drafting/withhold.ts'
+import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import { adversarial } from './adversarial-dialogues.ts'
 import { draft, handWritten, noteOf, rulesOf, statementsOf, talk, verify } from './dialogues.ts'
 

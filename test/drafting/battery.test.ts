@@ -1,8 +1,8 @@
 /** The drafter against dialogues it was not written for: what a draft must say, what it must never say. DESIGN "embedded drafter". */
 import { afterAll, expect, test } from '@jest/globals'
 import type { Note, NoteTemplate, Segment } from '../../src/core/clinical-note.ts'
-import { draftNote } from '../../src/drafting/draft.ts'
-import { verifyNote } from '../../src/drafting/verify.ts'
+import { draftNote } from '../../src/drafting/compose/draft.ts'
+import { verifyNote } from '../../src/drafting/verify/verify.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
 import { type BatteryRow, battery } from './battery.ts'
 

@@ -1,8 +1,8 @@
 /** How sure a draft is of a diagnosis, and that the verifier knows it of any draft. D72. */
 import { expect, test } from '@jest/globals'
 import type { Claim, Segment, Statement } from '../../src/core/clinical-note.ts'
+import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 import { buildNote, type DraftAnswer } from '../../src/drafting/providers/draft-answer.ts'
-import { withholdUnsupported } from '../../src/drafting/withhold.ts'
 import { type Certainty, type CertaintyRow, seen, unseen } from './certainty-sentences.ts'
 import { draft, handWritten, noteOf, rulesOf, statementsOf, talk, template, verify } from './dialogues.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
 import { parseJson } from '../../src/core/json.ts'
-import { draftNote } from '../../src/drafting/draft.ts'
-import { hedgeWords } from '../../src/drafting/verify-tables.ts'
-import { withholdUnsupported } from '../../src/drafting/withhold.ts'
+import { draftNote } from '../../src/drafting/compose/draft.ts'
+import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
+import { hedgeWords } from '../../src/drafting/verify/tables.ts'
 import { statementsOf, template, verify } from './dialogues.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shared', 'consultations')

@@ -1,6 +1,6 @@
 /** What a speaker takes back is not heard: blanked with every offset kept. DESIGN "embedded drafter". */
 import { expect, test } from '@jest/globals'
-import { blankCorrections } from '../../src/drafting/corrections.ts'
+import { blankCorrections } from '../../src/drafting/dialogue/corrections.ts'
 import { talk } from './dialogues.ts'
 
 const heard = (...lines: readonly string[]): readonly string[] =>

@@ -9,9 +9,9 @@ import type {
   Statement,
   Verification,
 } from '../../src/core/clinical-note.ts'
-import { draftNote } from '../../src/drafting/draft.ts'
-import type { RecordFact } from '../../src/drafting/record.ts'
-import { verifyNote } from '../../src/drafting/verify.ts'
+import { draftNote } from '../../src/drafting/compose/draft.ts'
+import type { RecordFact } from '../../src/drafting/compose/record.ts'
+import { verifyNote } from '../../src/drafting/verify/verify.ts'
 
 /** The longest note that is drafted. */
 export const template: NoteTemplate = {

@@ -1,8 +1,8 @@
 /** Talks that are long or mean harm: drafted within bounds, work in proportion to length, nothing obeyed. R3.2; hub-contract "Generation and verification". */
 import { expect, test } from '@jest/globals'
 import type { Segment } from '../../src/core/clinical-note.ts'
-import { readDialogue } from '../../src/drafting/dialogue.ts'
-import { withholdUnsupported } from '../../src/drafting/withhold.ts'
+import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
+import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
 import { draft, draftTexts, rulesOf, statementsOf, talk, verify } from './dialogues.ts'
 
 const letters = 20_000

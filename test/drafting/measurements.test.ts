@@ -1,7 +1,7 @@
 /** What the clinician measures and finds, said aloud. DESIGN "embedded drafter". */
 import { expect, test } from '@jest/globals'
-import { readDialogue } from '../../src/drafting/dialogue.ts'
-import { draftMeasurements } from '../../src/drafting/measurements.ts'
+import { readDialogue } from '../../src/drafting/dialogue/dialogue.ts'
+import { draftMeasurements } from '../../src/drafting/extract/measurements.ts'
 import { draft, talk, verify } from './dialogues.ts'
 
 const textsOf = (...lines: readonly string[]) => draftMeasurements(readDialogue(talk(...lines))).map(({ text }) => text)

@@ -1,9 +1,9 @@
 /** The table of medicines: one meaning a name, as it is heard. Issue "Drafting": generic medicines with Australian brands. */
 import { expect, test } from '@jest/globals'
-import { concepts } from '../../src/drafting/concepts.ts'
-import { medicines } from '../../src/drafting/medicines.ts'
-import { findTerms } from '../../src/drafting/terms.ts'
-import { readWords } from '../../src/drafting/words.ts'
+import { concepts } from '../../src/drafting/vocabulary/concepts.ts'
+import { medicines } from '../../src/drafting/vocabulary/medicines.ts'
+import { findTerms } from '../../src/drafting/vocabulary/terms.ts'
+import { readWords } from '../../src/drafting/vocabulary/words.ts'
 import { draftTexts } from './dialogues.ts'
 
 const names = medicines.flatMap(([generic, says]) => says.split('|').map((name) => ({ generic, name })))

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Claim } from '../../src/core/clinical-note.ts'
-import { verifyNote } from '../../src/drafting/verify.ts'
+import { verifyNote } from '../../src/drafting/verify/verify.ts'
 import { type Cited, draft, handWritten, noteOf, rulesOf, statementsOf, talk, template, verify } from './dialogues.ts'
 
 const consultation = talk(

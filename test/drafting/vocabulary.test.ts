@@ -1,14 +1,14 @@
 /** What an operator loaded, as words that are heard, and codes for what others drafted. hub-contract "Generation and verification"; D55. */
 import { expect, test } from '@jest/globals'
 import type { Claim, Note, Segment } from '../../src/core/clinical-note.ts'
-import { codeNote } from '../../src/drafting/coding.ts'
-import { concepts } from '../../src/drafting/concepts.ts'
-import { draftNote } from '../../src/drafting/draft.ts'
-import { findMeaning } from '../../src/drafting/phrases.ts'
-import { sites } from '../../src/drafting/sites.ts'
-import { verifyNote } from '../../src/drafting/verify.ts'
-import { openVocabulary, type Vocabulary } from '../../src/drafting/vocabulary.ts'
-import { type LoadedTerm, openVocabularyBuilder } from '../../src/drafting/vocabulary-table.ts'
+import { codeNote } from '../../src/drafting/compose/coding.ts'
+import { draftNote } from '../../src/drafting/compose/draft.ts'
+import { verifyNote } from '../../src/drafting/verify/verify.ts'
+import { concepts } from '../../src/drafting/vocabulary/concepts.ts'
+import { findMeaning } from '../../src/drafting/vocabulary/phrases.ts'
+import { sites } from '../../src/drafting/vocabulary/sites.ts'
+import { openVocabulary, type Vocabulary } from '../../src/drafting/vocabulary/vocabulary.ts'
+import { type LoadedTerm, openVocabularyBuilder } from '../../src/drafting/vocabulary/vocabulary-table.ts'
 import { handWritten, noteOf, rulesOf, statementsOf, talk, template } from './dialogues.ts'
 
 const build = (...terms: readonly LoadedTerm[]): Vocabulary => {

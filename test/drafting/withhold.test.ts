@@ -1,7 +1,7 @@
 /** Statements that the verifier does not support leave the draft. D13. */
 import { expect, test } from '@jest/globals'
 import type { Note } from '../../src/core/clinical-note.ts'
-import { withholdUnsupported } from '../../src/drafting/withhold.ts'
+import { withholdUnsupported } from '../../src/drafting/compose/withhold.ts'
 
 const statement = (id: string) => ({ id, text: `Says ${id}.`, claims: [], evidence: [], confidence: 1 })
 const note: Note = {

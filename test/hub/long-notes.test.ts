@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals'
 import type { Verification } from '../../src/core/clinical-note.ts'
 import { Problem } from '../../src/core/problems.ts'
-import type { VerifyInput } from '../../src/drafting/verify.ts'
+import type { VerifyInput } from '../../src/drafting/verify/verify.ts'
 import { limitLongNotes } from '../../src/hub/artifacts/long-notes.ts'
 
 const passed: Verification = { outcome: 'passed', findings: [], confidence: 1, coverage: 1 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { developmentTenants } from '../../src/core/caller.ts'
 import { features } from '../../src/core/features.ts'
 import { newId } from '../../src/core/ids.ts'
-import type { VerifyInput } from '../../src/drafting/verify.ts'
+import type { VerifyInput } from '../../src/drafting/verify/verify.ts'
 import { runVerifier } from '../../src/hub/artifacts/verify.ts'
 import {
   createPatient,

@@ -9,8 +9,8 @@ import {
   type Section,
   type Statement,
 } from '../../core/clinical-note.ts'
-import { keyOf } from '../phrases.ts'
-import { leftOut } from '../withhold.ts'
+import { leftOut } from '../compose/withhold.ts'
+import { keyOf } from '../vocabulary/phrases.ts'
 import type { Redacted, Redaction } from './redaction.ts'
 
 /** A segment as it was sent, under the id that it was sent by. */

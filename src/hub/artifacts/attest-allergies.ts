@@ -1,7 +1,7 @@
 /** An allergy is vouched for by its name and for a reason of its own, one allergen at a time. D71. */
 
 import { invalidField } from '../../core/problems.ts'
-import { type Heard, listAllergyDoubts, listToldAllergies, namesAllergen } from '../../drafting/verify-allergies.ts'
+import { type Heard, listAllergyDoubts, listToldAllergies, namesAllergen } from '../../drafting/verify/allergies.ts'
 
 const leftOut = ['patient_corrected', 'testing_negative', 'not_an_allergy', 'recorded_in_error'] as const
 

@@ -2,7 +2,7 @@
 
 import type { Verification } from '../../core/clinical-note.ts'
 import { Problem } from '../../core/problems.ts'
-import type { VerifyInput } from '../../drafting/verify.ts'
+import type { VerifyInput } from '../../drafting/verify/verify.ts'
 
 type Verify = (input: VerifyInput, signal: AbortSignal) => Promise<Verification>
 

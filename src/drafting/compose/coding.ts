@@ -1,0 +1,42 @@
+/** Codes for what another drafter named: by the same tables as our own, and only where a claim's words name one concept and nothing else. D55. */
+import type { Claim, ClaimKind, Note } from '../../core/clinical-note.ts'
+import type { PhraseNode, TermKind } from '../vocabulary/phrases.ts'
+import { findTerms } from '../vocabulary/terms.ts'
+import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { readFlow, readWords } from '../vocabulary/words.ts'
+
+const findings: readonly TermKind[] = ['symptom', 'condition']
+/** What a claim's code may be of; the other kinds have none. */
+const kinds: Partial<Record<ClaimKind, readonly TermKind[]>> = {
+  complaint: findings,
+  symptom: findings,
+  finding: findings,
+  history: findings,
+  family: findings,
+  impression: findings,
+  medication: ['medicine'],
+}
+
+export type CodeInput = { readonly note: Note; readonly vocabulary?: Vocabulary | undefined }
+
+/** A code that a claim has already stays. */
+export function codeNote({ note, vocabulary }: CodeInput): Note {
+  const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
+  const sections = note.sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((statement) => ({
+      ...statement,
+      claims: statement.claims.map((claim) => codeClaim(claim, loaded)),
+    })),
+  }))
+  return { ...note, sections }
+}
+
+function codeClaim(claim: Claim, loaded: PhraseNode | undefined): Claim {
+  if (claim.code !== undefined) return claim
+  const words = readWords(claim.display)
+  const [term, other] = findTerms(words, loaded)
+  if (term?.code === undefined || other !== undefined || kinds[claim.kind]?.includes(term.kind) !== true) return claim
+  const isWhole = readFlow(words).every(({ at }) => at >= term.from && at <= term.to)
+  return isWhole ? { ...claim, code: term.code } : claim
+}

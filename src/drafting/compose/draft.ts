@@ -1,0 +1,184 @@
+/** The embedded drafter: extractive and deterministic. hub-contract "Generation and verification". */
+import {
+  type ClaimKind,
+  type Evidence,
+  type Note,
+  type NoteTemplate,
+  type Section,
+  type Segment,
+  type Statement,
+  sectionSources,
+  type TemplateSection,
+} from '../../core/clinical-note.ts'
+import { isAboutChild, isOfParent } from '../dialogue/child.ts'
+import { blankCorrections } from '../dialogue/corrections.ts'
+import { readDialogue, type Sentence } from '../dialogue/dialogue.ts'
+import { draftAdvice } from '../extract/advice.ts'
+import { draftAllergies } from '../extract/allergies.ts'
+import { draftAskedMedicines } from '../extract/asked-medicines.ts'
+import { draftAskedOthers } from '../extract/asked-others.ts'
+import { type Candidate, isUncertain, quoteEvidence } from '../extract/candidates.ts'
+import { draftHistory } from '../extract/history.ts'
+import { draftImpressions } from '../extract/impressions.ts'
+import { draftMeasurements } from '../extract/measurements.ts'
+import { draftMedicines } from '../extract/medication.ts'
+import { draftReported } from '../extract/reported.ts'
+import { draftSocial } from '../extract/social.ts'
+import { draftSymptoms } from '../extract/symptoms.ts'
+import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { hedge } from './hedging.ts'
+import { joinTexts, listFacts, type Pack } from './packing.ts'
+import { draftRecord, type RecordFact } from './record.ts'
+import { chooseCandidates } from './selection.ts'
+
+export type DraftInput = {
+  readonly template: NoteTemplate
+  readonly transcriptId: string
+  readonly segments: readonly Segment[]
+  /** What the patient's record already knows: allergies, medicines. */
+  readonly record: readonly RecordFact[]
+  /** What the operator loaded; absent where that is nothing. */
+  readonly vocabulary?: Vocabulary | undefined
+}
+
+/** Everything that could be said, before the choice is made. */
+export type Candidates = {
+  readonly dialogue: readonly Sentence[]
+  readonly candidates: readonly Candidate[]
+  readonly open: readonly string[]
+}
+
+export function listCandidates({
+  segments,
+  record,
+  vocabulary,
+}: Pick<DraftInput, 'segments' | 'record' | 'vocabulary'>): Candidates {
+  const loaded = vocabulary === undefined ? undefined : openVocabulary(vocabulary)
+  const dialogue = readDialogue(blankCorrections(segments), loaded)
+  // What a parent has is not what the child has.
+  const own = isAboutChild(dialogue) ? dialogue.filter((sentence) => !isOfParent(sentence)) : dialogue
+  const symptoms = draftSymptoms(own)
+  const allergies = draftAllergies(dialogue)
+  const slotted = [
+    ...symptoms.candidates,
+    ...draftHistory(own),
+    ...draftAskedOthers(dialogue),
+    ...draftMedicines(own),
+    ...draftAskedMedicines(dialogue),
+    ...allergies.candidates,
+    ...draftSocial(own),
+    ...draftMeasurements(dialogue),
+    ...draftImpressions(dialogue),
+    ...draftAdvice(dialogue),
+    ...draftRecord(record),
+  ]
+  const used = new Set(
+    [...slotted, ...allergies.unsettled].flatMap(({ quotes }) => quotes.map(({ sentence }) => sentence)),
+  )
+  return {
+    dialogue,
+    candidates: [...slotted, ...draftReported(own, used)],
+    open: [...allergies.open, ...symptoms.open],
+  }
+}
+
+/** Drafts a note. Every statement cites its segments or resources; what is not clear becomes an open question. */
+export function draftNote(input: DraftInput): Note {
+  const { candidates: all, open } = listCandidates(input)
+  const isDrawn = (candidate: Candidate) => input.template.sections.some((section) => draws(section, candidate))
+  const chosen = partBySource(input.template, all.filter(isDrawn)).flatMap((part) =>
+    chooseCandidates(part, (candidate) => placeOf(input.template, candidate)),
+  )
+  const sections = input.template.sections.map((section) => {
+    const own = ordered(chosen, section)
+    return buildSection(section, own.map((pack, index) => buildStatement(pack, input.transcriptId, `${section.key}-${index + 1}`))) // biome-ignore format: short
+  })
+  const unfilled = sections
+    .filter(({ statements }) => statements.length === 0)
+    .map(({ title }) => `${title}: nothing found in the consultation.`)
+  return {
+    title: input.template.title,
+    sections,
+    openQuestions: [...new Set([...open, ...unfilled])],
+  }
+}
+
+const buildSection = ({ key, title, code }: TemplateSection, statements: readonly Statement[]): Section => ({
+  key,
+  title,
+  code,
+  statements,
+})
+
+/** Of a kind that the section draws on, and from where it draws. */
+function draws({ draws: kinds, sources = sectionSources }: TemplateSection, { claims, quotes }: Candidate): boolean {
+  return (
+    sources.includes(quotes.length > 0 ? 'consultation' : 'record') && claims.some(({ kind }) => kinds.includes(kind))
+  )
+}
+
+/** Where a section tells the record alone, what it says and what was said are events of their own, each with its source. */
+function partBySource({ sections }: NoteTemplate, candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  if (sections.every(({ sources = sectionSources }) => sources.includes('consultation'))) return [candidates]
+  const isSaid = ({ quotes }: Candidate) => quotes.length > 0
+  return [candidates.filter(isSaid), candidates.filter((candidate) => !isSaid(candidate))]
+}
+
+/** Facts share a sentence within the same sections only, and none where a section goes by time. */
+function placeOf({ sections }: NoteTemplate, candidate: Candidate): string | undefined {
+  const own = sections.filter((section) => draws(section, candidate))
+  return own.some(({ order }) => order === 'time') ? undefined : own.map(({ key }) => key).join(' ')
+}
+
+const kindOf = ([{ claims }]: Pack): ClaimKind => claims[0]?.kind ?? 'symptom'
+
+/** The section's own, in the order of its kinds, positive before negative, then as they were said; or in the order of time alone. */
+function ordered(packs: readonly Pack[], section: TemplateSection): readonly Pack[] {
+  const place = (pack: Pack) =>
+    section.draws.indexOf(kindOf(pack)) * 2 + (pack[0].claims[0]?.polarity === 'absent' ? 1 : 0)
+  const byKind = (a: Pack, b: Pack) => place(a) - place(b) || a[0].at - b[0].at
+  const byTime = (a: Pack, b: Pack) => timeOf(a[0]) - timeOf(b[0]) || a[0].at - b[0].at
+  return packs
+    .filter((pack) => section.draws.includes(kindOf(pack)) && draws(section, pack[0]))
+    .sort(section.order === 'time' ? byTime : byKind)
+}
+
+/** When the first of what it rests on was said; what the record says comes before. */
+const timeOf = ({ quotes }: Candidate): number =>
+  quotes.length === 0 ? -1 : Math.min(...quotes.map(({ sentence }) => sentence.segment.startMs))
+
+function buildStatement(pack: Pack, transcriptId: string, id: string): Statement {
+  const facts = listFacts(pack)
+  const unsure = isUncertain(pack[0].quotes)
+  const tell = (text: string) => (unsure ? hedge(text) : text)
+  const parts = facts.map((fact) => ({
+    text: tell(fact.text),
+    claims: fact.claims,
+    evidence: cite(fact, transcriptId),
+  }))
+  const claims = parts.flatMap((part) => part.claims)
+  const evidence = [...new Map(parts.flatMap((part) => part.evidence).map((item) => [keyOfEvidence(item), item])).values()] // biome-ignore format: short
+  const places = new Map(evidence.map((item, index) => [keyOfEvidence(item), index]))
+  return {
+    id,
+    text: tell(joinTexts(facts.map(({ text }) => text))),
+    claims: unsure ? claims.map((claim) => ({ ...claim, certainty: 'uncertain' as const })) : claims,
+    evidence,
+    ...(parts.length === 1
+      ? {}
+      : {
+          parts: parts.map((part) => ({
+            text: part.text,
+            claims: part.claims.map((claim) => claims.indexOf(claim)),
+            evidence: part.evidence.map((item) => places.get(keyOfEvidence(item)) ?? 0),
+          })),
+        }),
+    confidence: unsure ? 0.7 : evidence.length > 1 ? 0.88 : 0.92,
+  }
+}
+
+const cite = ({ quotes, references }: Candidate, transcriptId: string): readonly Evidence[] => [
+  ...quoteEvidence(transcriptId, quotes),
+  ...(references ?? []).map((reference) => ({ kind: 'resource' as const, reference })),
+]
+const keyOfEvidence = (evidence: Evidence): string => JSON.stringify(evidence)

@@ -1,0 +1,105 @@
+/** Several facts in one sentence, as clinicians write: "No fever, cough or vomiting.", "Nausea; fatigue; headache for 2 days." */
+import type { ClaimKind } from '../../core/clinical-note.ts'
+import { type Candidate, isUncertain, joinWords } from '../extract/candidates.ts'
+import { lowerStart } from './hedging.ts'
+
+/** Candidates that make one statement; one alone is told as it is. */
+export type Pack = readonly [Candidate, ...Candidate[]]
+
+type Shape = {
+  readonly kinds: readonly ClaimKind[]
+  readonly polarity: 'present' | 'absent'
+  readonly join: 'list' | 'semicolon'
+  /** Facts that one sentence takes. */
+  readonly most: number
+}
+
+/** Which kinds share a sentence. Complaint, allergies, impression and everything in somebody's own words stand alone. */
+// biome-ignore format: one row a line
+const shapes: readonly Shape[] = [
+  { kinds: ['symptom'],               polarity: 'absent',  join: 'list',      most: 6 },
+  { kinds: ['history'],               polarity: 'absent',  join: 'list',      most: 5 },
+  { kinds: ['symptom', 'complaint'],  polarity: 'present', join: 'semicolon', most: 3 },
+  { kinds: ['history'],               polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['medication'],            polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['family'],                polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['social'],                polarity: 'present', join: 'semicolon', most: 4 },
+  { kinds: ['vital'],                 polarity: 'present', join: 'semicolon', most: 5 },
+]
+
+const ownWords = /^(?:Advised|Plan|Examination|Reports):/
+const mostWords = 26
+
+/** "No fever.": a name after "No", and nothing else. */
+const isPlainNo = ({ text, claims }: Candidate): boolean =>
+  text === `No ${joinWords(claims.map(({ display }) => display), 'or')}.` && claims.every(({ display }) => !/,| or /.test(display)) // biome-ignore format: short
+
+function shapeOf(candidate: Candidate): number {
+  if (ownWords.test(candidate.text) || candidate.references !== undefined || candidate.text.includes(';')) return -1
+  return shapes.findIndex(
+    ({ kinds, polarity, join }) =>
+      candidate.claims.every((claim) => kinds.includes(claim.kind) && (claim.polarity === polarity || isHabit(claim.kind, join))) &&
+      (join === 'semicolon' || isPlainNo(candidate)),
+  ) // biome-ignore format: short
+}
+
+/** "Lives alone; does not smoke": yes and no of habits go together. */
+const isHabit = (kind: ClaimKind, join: Shape['join']): boolean => kind === 'social' && join === 'semicolon'
+
+const lengthOf = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+
+const factsOf = (pack: readonly Candidate[], { join }: Shape): number =>
+  join === 'list' ? pack.reduce((sum, { claims }) => sum + claims.length, 0) : pack.length
+
+function takes(pack: Pack, candidate: Candidate, shape: Shape): boolean {
+  const all = [...pack, candidate]
+  return (
+    isUncertain(pack[0].quotes) === isUncertain(candidate.quotes) &&
+    factsOf(all, shape) <= shape.most &&
+    lengthOf(all) <= mostWords
+  )
+}
+
+/** In the order of the talk; the weightiest complaint keeps its own sentence. */
+export function packCandidates(
+  candidates: readonly Candidate[],
+  placeOf: (candidate: Candidate) => string | undefined,
+): readonly Pack[] {
+  const leading = [...candidates].filter(({ claims }) => claims[0]?.kind === 'complaint').sort((a, b) => b.weight - a.weight)[0] // biome-ignore format: short
+  const packs: [Candidate, ...Candidate[]][] = []
+  const open = new Map<string, [Candidate, ...Candidate[]]>()
+  for (const candidate of [...candidates].sort((a, b) => a.at - b.at)) {
+    const place = placeOf(candidate)
+    const at = candidate === leading || place === undefined ? -1 : shapeOf(candidate)
+    const shape = shapes[at]
+    const key = `${at} ${isUncertain(candidate.quotes)} ${place}`
+    const pack = open.get(key)
+    if (shape !== undefined && pack !== undefined && takes(pack, candidate, shape)) pack.push(candidate)
+    else {
+      const own: [Candidate, ...Candidate[]] = [candidate]
+      packs.push(own)
+      if (shape !== undefined) open.set(key, own)
+    }
+  }
+  return packs
+}
+
+/** The sentences that the facts of a pack would be alone. */
+export const listFacts = (pack: Pack): readonly Candidate[] => {
+  if (pack.length === 1 || !pack.every(isPlainNo)) return pack
+  return pack.flatMap((candidate) => candidate.claims.map((claim) => ({ ...candidate, text: `No ${claim.display}.`, claims: [claim] }))) // biome-ignore format: short
+}
+
+const leads = ['History of ', 'Takes ', 'Taking ', 'Has tried ']
+const bodyOf = (text: string): string => text.replace(/\.$/, '')
+
+/** One sentence of several: a list of noes, or what is parted by semicolons, each shared lead said once. */
+export function joinTexts(texts: readonly string[]): string {
+  const [first = '', ...rest] = texts.map(bodyOf)
+  if (rest.length === 0) return `${first}.`
+  if ([first, ...rest].every((text) => /^No /.test(text) && !/[,;]/.test(text)))
+    return `No ${joinWords([first, ...rest].map((text) => text.slice(3)), 'or')}.` // biome-ignore format: short
+  const lead = leads.find((own) => first.startsWith(own)) ?? ''
+  return `${[first, ...rest.map((text) => (lead !== '' && text.startsWith(lead) ? text.slice(lead.length) : lowerStart(text)))].join('; ')}.`
+}

@@ -1,0 +1,84 @@
+/** Which candidates make the note: each fact once, the sure one before the unsure, the weighty before the slight. */
+import type { Claim } from '../../core/clinical-note.ts'
+import { type Candidate, isUncertain } from '../extract/candidates.ts'
+import { allergens } from '../vocabulary/allergens.ts'
+import { type Pack, packCandidates } from './packing.ts'
+
+/** A note longer than this is not read. What the record says and nobody repeated takes no room from what was said. */
+const mostStatements = 25
+const mostRecorded = 40
+
+const factOf = ({ kind, concept, polarity, person, time }: Claim, text: string): string =>
+  person === 'relative'
+    ? text.toLowerCase()
+    : `${group(kind)} ${concept} ${polarity} ${kind === 'impression' ? time : ''}`
+const group = (kind: string): string => (kind === 'complaint' ? 'symptom' : kind === 'safety-net' ? 'safety-net' : kind)
+
+const penalty = 20
+const worth = (candidate: Candidate): number => candidate.weight - (isUncertain(candidate.quotes) ? penalty : 0)
+
+/** Facts that another candidate states more fully, such as "Takes X" beside "Takes X 40 mg". */
+function chooseOncePerFact(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, Candidate>()
+  const sorted = [...candidates].sort((a, b) => worth(b) - worth(a) || detail(b) - detail(a) || a.at - b.at)
+  const kept: Candidate[] = []
+  for (const candidate of sorted) {
+    const facts = candidate.claims.map((claim) => factOf(claim, candidate.text))
+    if (facts.every((fact) => best.has(fact))) continue
+    for (const fact of facts) best.set(fact, best.get(fact) ?? candidate)
+    kept.push(candidate)
+  }
+  return kept
+}
+const detail = (candidate: Candidate): number => candidate.text.length
+
+const opposite = (claim: Claim): string =>
+  `${group(claim.kind)} ${claim.concept} ${claim.polarity === 'present' ? 'absent' : 'present'}`
+const plainFact = (claim: Claim): string => `${group(claim.kind)} ${claim.concept} ${claim.polarity}`
+
+/** A yes and a no to the same thing: neither is stated, unless the thing is a plan. */
+function dropContradictions(candidates: readonly Candidate[]): readonly Candidate[] {
+  const patients = candidates
+    .flatMap(({ claims }) => claims)
+    .filter(
+      ({ person, kind }) => person === 'patient' && kind !== 'plan' && kind !== 'safety-net' && kind !== 'impression',
+    )
+  const stated = new Set(patients.map(plainFact))
+  const isContradicted = (claim: Claim) => patients.includes(claim) && stated.has(opposite(claim))
+  const known = candidates
+    .flatMap(({ claims }) => claims)
+    .filter(({ kind, polarity, person }) => kind === 'allergy' && polarity === 'present' && person === 'patient')
+  const isMedicineKnown = known.some(({ display }) => !allergens.has(display.split(' ')[0] ?? ''))
+  const takes = candidates.some(({ claims }) =>
+    claims.some(({ kind, polarity, time }) => kind === 'medication' && polarity === 'present' && time === 'current'),
+  )
+  return candidates.filter(({ claims, text }) => {
+    if (
+      takes &&
+      claims.some(({ concept, polarity }) => concept === 'medicines' && polarity === 'absent') &&
+      !text.startsWith('No other')
+    )
+      return false
+    const isNoAllergy = claims.some(
+      ({ kind, polarity, concept }) => kind === 'allergy' && polarity === 'absent' && concept === 'allergies',
+    )
+    const isContrary = text.includes('medicine') ? isMedicineKnown : known.length > 0
+    return !(isNoAllergy && isContrary) && !claims.some(isContradicted)
+  })
+}
+
+const worthOf = (pack: Pack): number => Math.max(...pack.map(worth))
+
+/** `placeOf`: what shares it may share a sentence. */
+export function chooseCandidates(
+  candidates: readonly Candidate[],
+  placeOf: (candidate: Candidate) => string | undefined,
+): readonly Pack[] {
+  const sorted = [...packCandidates(dropContradictions(chooseOncePerFact(candidates)), placeOf)].sort(
+    (a, b) => worthOf(b) - worthOf(a) || a[0].at - b[0].at,
+  )
+  return [
+    ...sorted.filter(([{ quotes }]) => quotes.length > 0).slice(0, mostStatements),
+    ...sorted.filter(([{ quotes }]) => quotes.length === 0).slice(0, mostRecorded),
+  ]
+}

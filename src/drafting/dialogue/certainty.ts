@@ -1,0 +1,129 @@
+/**
+ * How sure a speaker is of a condition that a sentence names: stated, hedged, to be excluded, or nothing that is said of the patient now.
+ * The forms are those of speech, after the assertion classes of ConText (present, possible, hypothetical, someone else's); the verifier has its own.
+ */
+
+import type { Term } from '../vocabulary/terms.ts'
+import type { Sentence } from './dialogue.ts'
+
+export type Certainty = 'stated' | 'likely' | 'possible' | 'exclude'
+
+const wordsOf = (sentence: Sentence, from: number, to: number): string =>
+  sentence.words.slice(Math.max(0, from), to).map(({ text }) => text).join(' ') // biome-ignore format: short
+
+const turn = /^(?:but|because|although|though|however|whereas|unless|except|[.;:!?])$/
+const subject = /^(?:it|this|that|i|you|we|they|he|she|there|your|the|my)$/
+
+/** "..., the scan confirmed": a finding begins a clause of its own. */
+const ofResult =
+  /^(?:but |and )?(?:the|your|our|that) (?:\w+ ){0,3}(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report|specialist) (?:\w+ ){0,2}(?:shows?|showed|confirm\w*|found|says?|said|came|revealed|picked)\b/
+
+/** Where the clause of the term begins: after a turn, or after "and" or a comma with a subject of its own. */
+export function clauseFrom({ words }: Pick<Sentence, 'words'>, term: Pick<Term, 'from'>): number {
+  for (let at = term.from - 1; at >= 0; at -= 1) {
+    const word = words[at]?.text ?? ''
+    if (turn.test(word)) return at + 1
+    const following = words.slice(at + 1, at + 7).map(({ text }) => text)
+    const [next = '', after = ''] = following
+    if (/^(?:and|so|,)$/.test(word) && ofResult.test(following.join(' '))) return at + 1
+    if (/^(?:and|so|or|,)$/.test(word) && subject.test(next) && /^(?:is|are|was|has|have|had|could|might|may|will|do|does|think|suspect|can|would|need|want)$/.test(after)) return at + 1 // biome-ignore format: short
+  }
+  return 0
+}
+
+/** What is named so is not the patient's, or not of now: others, the past, conditions, what leads to what, prevention, services. */
+const elsewhere =
+  /\b(?:people|persons?|patients?|someone|somebody|anyone|anybody|everyone|others|(?:your|his|her|the) (?:mum|mom|mother|dad|father|brother|sister|son|daughter|wife|husband|partner|cousin|aunt\w*|uncle|grand\w+|family|kids?|children)|family|in the past|previous\w*|last (?:year|month|week|time|visit)|years ago|used to|when you were|if|unless|would (?:only|worry|expect)|can (?:lead|cause|give|turn|progress|bring)|could lead|leads? to|complications?|such as|for example|like (?:a |an )?(?:colds?|flu)|around at the moment|going around|(?:at|increased?|higher|lower|your|the) risk|prevent\w*|protect\w*|avoid|vaccin\w+|immunis\w+|jabs?|shots?|refer\w*|clinics?|leaflets?|links?|services?|teams?|specialises?|experts?|read(?:ing)? (?:up )?about|heard of|names? of|tablets? for|treatment (?:for|of)|(?:you|he|she) (?:said|mentioned|told(?: me)?)(?: that)? (?:you|your|he|she|it)|looking after|in terms of|in case (?:you|he|she)|(?:we|you|i|doctors) (?:always|often|usually|generally|sometimes|tend to))\b/
+
+const denials =
+  /\b(?:not|no|never|without|neither|nor|isn|ruled out|negative (?:for)?|unlikely|rather than|instead of|nothing (?:to suggest|like|as bad as)|reassur\w+|less (?:likely|like)|clear of|free of|cured of)\b/
+/** A no that denies something else. */
+const noDenial =
+  /\b(?:no doubt|not (?:entirely |completely |totally |quite |a hundred percent |absolutely )?(?:sure|certain|convinced)|(?:can|could) not (?:be|say)(?: \w+){0,2}(?: sure| certain)?|would not be surprised|not surpris\w+|not only|not just|no question|no wonder|nobody knows|do not know|not know|not (?:yet|clear)|no longer wonder)\b/g
+
+/** "I'm not sure if": no condition, but a doubt. */
+const openIf =
+  /\b(?:would not be (?:at all |too )?surprised|not (?:\w+ )?(?:sure|certain)|wonder\w*|(?:i|we) do not (?:yet )?know|nobody knows(?: yet)?) (?:yet )?(?:if|whether)\b/g
+
+const excludes =
+  /\b(?:rul(?:e|ing) (?:that |it )?out|exclud(?:e|ing)|make sure|making sure|be sure (?:it|this|you|that)|check(?:ing)? (?:for|(?:that )?(?:you|it|this))|test(?:ing)? (?:\w+ )?for|look(?:ing)? for|screen(?:ing)? (?:\w+ )?for|in case (?:it|this|that|there))\b/
+
+const mayBe =
+  /\b(?:might|may|could|possib\w+|perhaps|maybe|potentially|wonder\w*|whether|query|(?:need|have) to (?:think about|consider)|consider(?:ing)?|worried (?:that|about|this|it)|concern(?:ed)? (?:that|about|this|for)|suspicious|suspicion|tossing up|torn between|either|differential|not (?:yet |entirely |completely |totally |quite |absolutely )?(?:sure|certain|convinced|clear)|surprised|nobody knows|do not know|not know|query|(?:back of|on|cross\w*) my mind|(?:of|on) (?:my|the) list|possibilit\w+|chances? (?:that |of |it )|something like)\b/
+
+const likely =
+  /\b(?:probabl\w+|likely|suspect\w*|presum\w+|assum\w+|sounds?|sounding|seems?|seemingly|looks?|looking|the look of|appears?|appearances?|think|thinking|thought|reckon|believe|feel|guess|hunch|would say|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent with|in keeping with|compatible with|fits? with|points? (?:\w+ )?(?:to|towards|at)|pointing|lean(?:ing|s)?|working diagnosis|provisional\w*|(?:treat|manage|call|regard)(?:ing)? (?:this|it|you|that) (?:as|for|like)|will call (?:it|this)|most common|feeling|(?:money|bet) is|inclined|chances are|odds are|fairly|pretty (?:sure|certain|confident)|almost|nearly|quite (?:sure|certain)|more (?:like|of a)|presentation|picture|signs? of|symptoms? of|features? of|typical(?: of)?|classic\w*|element of|touch of|bit of|flare of|as if|to me)\b/
+/** Said of something that is seen, not supposed: "the X-ray looks at", "I'm looking at". */
+const noHedge = /\b(?:looking at|have a look|took a look|look at|bit of|quite a bit of|feel free|thought you)\b/g
+
+const lateHedge =
+  /^(?:,? ?(?:here|there|now|then|again|though|to be honest|in my opinion|in your case|going on))*,? ?(?:(?:i|we) (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess|guessing|imagine|would (?:think|say))|probably|most likely|possibly|perhaps|maybe|by the (?:look|sound)s? of (?:it|that|things)|i am not (?:sure|certain)|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something(?: like that)?|presumably|as far as i can tell) ?(?:[,.!?;]|$|or\b)/
+const lateDenial = /^(?:,? ?(?:is|was|are|has been|have been|seems|looks))+ (?:been )?(?:not|ruled out|excluded|unlikely|negative|gone)\b|^ ?(?:is|was) (?:less likely|unlikely)\b/ // biome-ignore format: short
+const lateLikely = /^ (?:is|was|would be|seems) (?:\w+ )?(?:likely|probable|my (?:first|best) (?:guess|thought)|the most likely|what i suspect)\b/ // biome-ignore format: short
+const lateMayBe = /^ (?:is|was|would be|remains) (?:\w+ )?(?:possible|a possibility|on the list|another (?:option|possibility)|one (?:option|possibility))\b/ // biome-ignore format: short
+
+/** What may stand between a stating form and the name. */
+const between =
+  '(?: (?:a|an|the|some|just|simply|actually|definitely|certainly|clearly|indeed|now|also|still|really|very|quite|bad|nasty|mild|severe|moderate|acute|chronic|early|simple|bit|case|touch|bout|of|um|uh|left|right|small|big|your|you|that|it|is|was|have|had|got|has|as|with|new|what|we|call|called|known|doctors|positive|for|type|form|kind|sort|both|either|something|,))*$'
+const finder =
+  '(?:we|x ?rays?|scans?|mri|ct|ultrasounds?|biops(?:y|ies)|swabs?|tests?|results?|bloods?|colonoscopy|endoscopy|gastroscopy|patholog(?:y|ist)|histology|samples?|cultures?|tracing|ecg|spirometry|reports?|letter|specialist|cardiologist|radiologist|surgeon|dermatologist|consultant|hospital|smear|imaging|screen|study|scope|lab|count|levels?|they|he|she|i|it|which|that)'
+const statingForms: readonly RegExp[] = [
+  // "It's", "this is", "the diagnosis is", "what you have is".
+  /(?:^|\b)(?:diagnosis\b.{0,80}?|this|it|that|which|here|there|diagnosis|answer|problem|cause|trouble|culprit|what you have(?: got)?|going on|matter|lump|rash|lesion|mole|spot)(?: \w+ly)? (?:is|was|has to be|must be)(?: \w+ly)?/,
+  // "You have", "you've got", "you do have", "you've developed", "you are in".
+  /\byou (?:\w+ly )?(?:do |have )?(?:\w+ly )?(?:have|got|developed|caught|picked up|been diagnosed with|suffer(?:ing)? from|are in|are having|are suffering (?:from|with)|have had|contracted)/,
+  // "You're diabetic."
+  /\byou are(?: indeed| now)?/,
+  // "The scan showed", "the results confirm that you have".
+  new RegExp(
+    String.raw`\b${finder}\b(?: \w+){0,6}? (?:shows?|showed|showing|shown|confirm(?:s|ed|ing)?|found|finds?|reveal(?:s|ed)?|demonstrat(?:es?|ed)|say(?:s)?|said|picked up|detect(?:s|ed)|diagnos(?:es?|ed)|proves?|proved|came back|come back|wrote|positive|diagnostic of)`,
+  ),
+  // "Is due to", "is caused by".
+  /\b(?:is|are|was|were)(?: all| both| just| \w+ly)? (?:due to|caused by|down to|from|because of|the result of|coming from|related to|secondary to|explained by|part of)/,
+  // "We call it", "it's known as".
+  /\b(?:we call|is called|are called|known as|what is called|name for (?:it|this|that) is)(?: it| this| that)?/,
+  /\bdiagnos(?:is|ed|e)(?: you)? (?:is|of|as|with)/,
+]
+const statesIt = statingForms.map((form) => new RegExp(`(?:${form.source})${between}`))
+
+/** Named after a preposition, it is what something is for, in or with; these forms assert it. */
+const bound = /(?<!\byou are )\b(?:in|for|with|of|from|to|about|on|by|against)(?: the| a| an| your| like)?$/
+const assertsBound =
+  /\b(?:consistent|keeping|suffering|sign|signs|symptom|symptoms|case|episode|kind|type|form|bout|touch|bit|flare up|compatible|fits?|fitting|diagnosed|positive|typical|suggestive|suspicious|diagnostic|features?|picture|presentation|diagnosis|result|hint|look|money is|bet is|related|similar|due|down|because|towards|to|coming|tests?|testing|check|checking|look|looking|caused|part|element|leaning|wondering|thinking|picture is|list is|chance|possibility|worried|concerned|treat\w* \w+|manage \w+|as|caught up) (?:with|of|from|to|for|by|towards|about|on)(?: the| a| an| your| like)?$/
+
+/** "This sounds like gout, doesn't it?": told, though with a question's tag. */
+const toldAsQuestion = /^(?:(?:so|well|ok|okay|right|now|and|yeah|um|uh|all right|alright),? )*(?:i (?:do )?(?:think|wonder|suspect|reckon|believe|am (?:thinking|wondering))|(?:this|it|that) (?:is|sounds|looks|seems)|(?:sounds|looks|seems) like|what (?:you|we) (?:have|are)\b(?!.*\?$))\b/ // biome-ignore format: short
+
+/** "You've got asthma, or...": left for the patient to finish. */
+const trailsOff = /\bor[ ,.]*$/
+
+/** What is said of the term; undefined where that asserts nothing of the patient now. */
+export function readCertainty(sentence: Sentence, term: Term): Certainty | undefined {
+  const before = wordsOf(sentence, clauseFrom(sentence, term), term.from)
+    .replaceAll(openIf, 'might be')
+    .replaceAll(/\bif you (?:can|could|would|like|want|do not mind)\b/g, '')
+  const whole = wordsOf(sentence, 0, term.from)
+  const after = wordsOf(sentence, term.to + 1, sentence.words.length)
+  if ((sentence.isQuestion && !toldAsQuestion.test(sentence.said)) || trailsOff.test(sentence.said)) return undefined
+  if (excludes.test(before)) return 'exclude'
+  if (elsewhere.test(before) || /^ ?(?:vaccin\w*|jab|clinic|nurse|specialist|tests?|screen\w*|tablets?|medication|leaflet|season)\b/.test(after)) return undefined // biome-ignore format: short
+  if (denials.test(before.replaceAll(noDenial, ' ')) || lateDenial.test(` ${after}`.replace(/^ ,/, ','))) return undefined // biome-ignore format: short
+  if (bound.test(before) && !assertsBound.test(before)) return undefined
+  const hedged = readHedge(before, ` ${after}`)
+  if (hedged !== undefined) return hedged
+  // "I think, from what you say, that ...": a doubt before the clause goes for all of it.
+  const isDoubted = /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced)\b[^.]{0,12}$|\b(?:i|we) (?:think|suspect|reckon|believe|wonder)\b[^.]{0,30}$|\b(?:looks?|sounds?|seems?|feels?|appears?)(?: like| as if| that| to be)?[ ,]*$|\b(?:possibly|probably|presumably|most likely|maybe|perhaps)[ ,]*$/.test(whole.slice(0, whole.length - before.length)) // biome-ignore format: short
+  if (isDoubted) return 'likely'
+  return statesIt.some((form) => form.test(before)) ? 'stated' : undefined
+}
+
+function readHedge(before: string, after: string): 'likely' | 'possible' | undefined {
+  const plain = before.replaceAll(noHedge, ' ')
+  if (mayBe.test(plain) || lateMayBe.test(after)) return 'possible'
+  if (likely.test(plain) || lateHedge.test(after.trimStart()) || lateLikely.test(after)) return 'likely'
+  return undefined
+}
+
+/** Whether a speaker leaves it open that a condition is there. */
+export const isHedged = (sentence: Sentence, term: Term): boolean =>
+  readHedge(wordsOf(sentence, clauseFrom(sentence, term), term.from), ` ${wordsOf(sentence, term.to + 1, sentence.words.length)}`) !== undefined // biome-ignore format: short

@@ -1,0 +1,213 @@
+/** Whether a term in a sentence is said to be so: negation, doubt, person, time. After NegEx and ConText, with rows for speech. */
+
+import type { Term } from '../vocabulary/terms.ts'
+import type { Sentence } from './dialogue.ts'
+
+export type Status = 'present' | 'absent' | 'doubtful' | 'not-asserted'
+export type Context = {
+  readonly status: Status
+  readonly time: 'current' | 'past'
+  /** It was there and has gone. */
+  readonly isResolved: boolean
+  /** Said of the beginning. */
+  readonly isInitial: boolean
+  /** "I had", which may be now or long ago. */
+  readonly isHad: boolean
+  readonly relative?: string
+}
+
+const ends = new Set([
+  'but',
+  'because',
+  'although',
+  'though',
+  'except',
+  'however',
+  'cause',
+  'apart',
+  '.',
+  ';',
+  ':',
+  '?',
+  '!',
+])
+const negators = new Set(['not', 'no', 'never', 'nobody', 'without', 'neither', 'nor', 'none', 'denies'])
+const doubters = new Set(
+  'maybe might possibly perhaps probably could wonder wondering wondered unsure seems'.split(' '),
+)
+const fears =
+  /\b(?:worried|worry|worries|worrying|scared|afraid|frightened|fear|concerned|concern|in case|google|googled|googling|read|sign of|what if|wonder|wondering|could be|might be|heard|related to|cause of|caused by|due to|because of|looks? like|similar to|as if|instead of|rather than|ruled? out|tested for|test for|measur\w*|checked|check my|taken my|took my|taking my|checked for|screen|screening|vaccin\w*|jab|immunis\w*|immuniz\w*|prevent|avoid|hoping|hope|hate|risk)\b/
+const hypothetical = new Set(['if', 'unless', 'whether', 'would', 'should'])
+const resolvedAfter =
+  /\b(?:gone|went away|gone away|stopped|settled|cleared|cleared up|subsided|eased off|better now|not any ?more|anymore|any more|no longer|finished|disappeared|resolved|passed|went|that is better|fine now|ok now|all right now|but (?:it is )?better now)\b/
+const resolvedBefore = /\b(?:stopped|no longer|finished)(?: (?:having|the|my|any|with))*$/
+const pastWords =
+  /\b(?:used to|in the past|as a child|as a kid|when i was|years ago|year ago|last year|previously|at the start|at the beginning|in the beginning|initially|the first day|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began)|before|earlier on|once(?! a| per| every| daily| in)|back in|childhood|growing up|a while ago|long time ago|the other day|a few weeks ago|months ago)\b/
+const onsetWords =
+  /\b(?:start\w*|since|began|begin|beginning|came on|come on|going on|been having|have had|i've had|noticed|for the)\b/
+
+/** Relatives by blood, as a note names them. */
+export const relatives: Readonly<Record<string, string>> = {
+  mum: 'mother', mom: 'mother', mother: 'mother', mums: 'mother', moms: 'mother', mam: 'mother', dad: 'father', father: 'father', dads: 'father',
+  brother: 'brother', brothers: 'brothers', sister: 'sister', sisters: 'sisters', son: 'son', daughter: 'daughter',
+  grandma: 'grandmother', grandmother: 'grandmother', gran: 'grandmother', granny: 'grandmother', nan: 'grandmother', nana: 'grandmother',
+  grandad: 'grandfather', granddad: 'grandfather', grandfather: 'grandfather', grandpa: 'grandfather',
+  aunt: 'aunt', auntie: 'aunt', aunty: 'aunt', uncle: 'uncle', cousin: 'cousin', parents: 'parents', parent: 'parent',
+} // biome-ignore format: a table
+const others = new Set(
+  'wife husband missus hubby man lady bloke guy mate mates neighbour neighbours pop nanna partner girlfriend boyfriend friend friends colleague colleagues flatmate flatmates roommate neighbour child children kid kids baby boss family people someone somebody everyone he she him housemate nephew niece grandchildren'.split(
+    ' ',
+  ),
+)
+
+export const isOtherPerson = (word: string): boolean => others.has(word) || word === 'they'
+
+const wordsOf = (sentence: Sentence): readonly string[] => sentence.words.map(({ text }) => text)
+
+/** Index after the last boundary before the term. */
+function clauseStart(words: readonly string[], from: number): number {
+  for (let at = from - 1; at >= 0; at--) if (ends.has(words[at] ?? '')) return at + 1
+  return 0
+}
+function clauseEnd(words: readonly string[], to: number): number {
+  for (let at = to + 1; at < words.length; at++) if (ends.has(words[at] ?? '')) return at
+  return words.length
+}
+
+const breaksScope = /^(?:i|it|my|just|only|so|yeah|yes|we|you|then|which|there|he|she)$/
+
+/** A "no" that answers ("no, I...", "no I have") does not negate what follows it. */
+function isParticle(words: readonly string[], at: number): boolean {
+  const word = words[at]
+  if (word !== 'no' && word !== 'never' && word !== 'none') return false
+  const next = words[at + 1] ?? ','
+  return next === ',' || next === '[?]' || breaksScope.test(next) || (next === 'no' && isParticle(words, at + 1))
+}
+
+function isNegated(words: readonly string[], start: number, from: number): boolean {
+  for (let at = from - 1, steps = 0; at >= start && steps < 8; at--, steps++) {
+    const word = words[at] ?? ''
+    if (negators.has(word)) return !isParticle(words, at) && !isPseudo(words, at)
+    // A new subject or a comma followed by one ends the reach of a negation before it.
+    if (
+      /^(?:just|only|i|it|my|yeah|yes|then|is|have|got|am)$/.test(word) &&
+      steps > 0 &&
+      hasNewSubject(words, at, from)
+    )
+      return false
+  }
+  return false
+}
+const hasNewSubject = (words: readonly string[], at: number, from: number): boolean =>
+  /^(?:just|only|yeah|yes|then)$/.test(words[at] ?? '') ||
+  (/^(?:i|it|my)$/.test(words[at] ?? '') &&
+    !negators.has(words[at + 1] ?? '') &&
+    !negators.has(words[at + 2] ?? '') &&
+    from - at > 1)
+
+const isPseudo = (words: readonly string[], at: number): boolean =>
+  /^(?:only|just|sure|really|too|that|even|problem|doubt|because|very|always|so|normally|as|much|usually|necessarily)$/.test(
+    words[at + 1] ?? '',
+  )
+
+/** "not sure", "not too bad", "not really": neither yes nor no. */
+const isWeakened = (words: readonly string[], start: number, from: number): boolean =>
+  words.slice(Math.max(start, from - 7), from).some((word, index, slice) => word === 'not' && isPseudo(slice, index))
+
+export function findRelative(
+  words: readonly string[],
+  start: number,
+  end: number,
+): { name: string; at: number } | undefined {
+  for (let at = end - 1; at >= start; at--) {
+    const name = relatives[words[at] ?? '']
+    if (name !== undefined && !others.has(words[at - 1] ?? '')) return { name, at }
+  }
+  return undefined
+}
+const findOther = (words: readonly string[], start: number, end: number): boolean =>
+  words.slice(start, end).some((word) => others.has(word) || /^(?:grand|step|great-)/.test(word))
+
+/** Where the last "I" before the term takes over from anyone named earlier; "I think" does not. */
+function subjectStart(words: readonly string[], start: number, from: number): number {
+  for (let at = from - 1; at > start; at--)
+    if (
+      words[at] === 'i' &&
+      /^(?:have|am|got|had|get|feel|do|was|just|also|started|noticed|keep)$/.test(words[at + 1] ?? '')
+    )
+      return at
+  return start
+}
+const resolvedLater =
+  /\b(?:but|and|now)\b[^.]{0,30}\b(?:better|gone|stopped|settled|subsided|passed|past|cleared|went away|fine now|ok now)\b/
+const ofTheBeginning =
+  /\b(?:at the start|at the beginning|in the beginning|initially|first day|at first|when (?:it|this|they|(?:the |my )?symptoms?) (?:all )?(?:started|began))\b/
+const isPastClause = (clause: string): boolean =>
+  pastWords.test(clause) &&
+  !(onsetWords.test(clause) && !/\b(?:used to|in the past)\b/.test(clause) && !ofTheBeginning.test(clause))
+
+/** "screen", "test": what is named was looked for, not had. */
+const testedFor = new Set(
+  'screen screening test tests reading readings reader check checked vaccine vaccination jab clinic nurse doctor specialist tablets medication'.split(
+    ' ',
+  ),
+)
+
+/** Reads what the sentence says about the term. */
+export function readContext(sentence: Sentence, term: Term): Context {
+  const words = wordsOf(sentence)
+  const start = clauseStart(words, term.from)
+  const end = clauseEnd(words, term.to)
+  const before = words.slice(start, term.from)
+  const clause = words.slice(start, end).join(' ')
+  const after = words.slice(term.to + 1, end).join(' ')
+  const subject = subjectStart(words, start, term.from)
+  const relative = findRelative(words, subject, term.from)
+  const isResolved =
+    (resolvedAfter.test(after) ||
+      resolvedBefore.test(before.join(' ')) ||
+      resolvedLater.test(words.slice(end, end + 10).join(' '))) &&
+    !/\bnot (?:gone|stopped|settled|cleared|passed|better)\b/.test(words.slice(term.to).join(' '))
+  const base = {
+    time: isResolved || isPastClause(clause) ? ('past' as const) : ('current' as const),
+    isResolved,
+    isInitial: ofTheBeginning.test(clause),
+    isHad: /\bhad\b/.test(before.join(' ')) && !/\bhave (?:\w+ )?had\b/.test(before.join(' ')),
+    ...(relative === undefined ? {} : { relative: relative.name }),
+  }
+  const isOther = findOther(words, subject, term.from) && relative === undefined
+  if (sentence.isQuestion || isOther || hasGap(words, start, term)) return { ...base, status: 'not-asserted' }
+  if (
+    before.some((word) => hypothetical.has(word)) ||
+    fears.test(before.join(' ')) ||
+    /\bnot (?:think|believe|reckon)\b/.test(before.join(' ')) ||
+    (term.kind === 'condition' && /\b(?:thought|think) (?:it|this)\b/.test(before.join(' '))) ||
+    testedFor.has(words[term.to + 1] ?? '')
+  )
+    return { ...base, status: 'not-asserted' }
+  if (/^(?:anxiety|confusion|worry|stress)$/.test(term.key) && /^(?:as to|about|that|what|why|how|at)\b/.test(after))
+    return { ...base, status: 'not-asserted' }
+  return { ...base, status: readStatus(words, start, term, after) }
+}
+
+function readStatus(words: readonly string[], start: number, term: Term, after: string): Status {
+  const before = words.slice(start, term.from)
+  const isOwnNegation = words.slice(term.from, term.to + 1).includes('not')
+  if (!isOwnNegation && isNegated(words, start, term.from)) return 'absent'
+  if (/^,? no ?(?:[.,]|$)(?! no)/.test(after)) return 'absent'
+  const isDoubtful = before.some((word) => doubters.has(word)) || /\bnot know\b/.test(before.join(' '))
+  return isWeakened(words, start, term.from) || isDoubtful ? 'doubtful' : 'present'
+}
+
+/** Something just before the term could not be made out; it may have been a "no". */
+const hasGap = (words: readonly string[], start: number, term: Term): boolean =>
+  words.slice(Math.max(start, term.from - 3), term.to + 1).includes('[?]')
+
+/** "Apart from the cough, anything else?": what is named is known, and not what is asked. */
+export const isExceptedIn = (question: Sentence, { from }: Pick<Term, 'from'>): boolean =>
+  /\b(?:(?:apart|aside) from|other than|besides) (?:[^,.?]+ )?$/.test(
+    question.words
+      .slice(Math.max(0, from - 7), from)
+      .map(({ text }) => `${text} `)
+      .join(''),
+  )

@@ -1,0 +1,83 @@
+/** What was said, cleaned for a note but not reworded: fillers, stutters, lead-ins and tags go, every other word stays where it was. */
+import { readAmount } from '../vocabulary/amounts.ts'
+import { readWords, type Word } from '../vocabulary/words.ts'
+import type { Sentence } from './dialogue.ts'
+
+// biome-ignore format: one row a line
+const drops: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/\b(?:um+|uh+|er+m?|ah+|ohh*|hm+|mm+|eh)\b[,.]*/gi, ' '],
+  [/(?:, ?|^)(?:you know|i mean|you see|like|sort of|kind of|basically|obviously|actually|really|honestly)(?=,)/gi, ''],
+  [/\b(?:basically|obviously|sort of|kind of)\b/gi, ' '],
+  [/, (?:yeah|yes)(?=,)/gi, ''],
+  [/\s+/g, ' '],
+  [/\s+(?=[,.?!])/g, ''],
+  [/(?:, ?){2,}/g, ', '],
+  [/\b(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi, '$1'],
+  [/\b(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:,? \1\b)+/gi, '$1'],
+]
+const lead =
+  /^(?:(?:so|well|ok|okay|alright|all right|and|but|yeah|yes|yep|now|then|like|anyway)\b[, .]+|(?:right|no|fine|great|good|lovely|look|sure|as I said|ideally|I mean|you know|to be honest)[,.]+ |[,. ]+)+/i
+const tag =
+  /[,.]? (?:is that (?:ok|okay|all right|alright|clear|fine)|(?:ok|okay|yeah|yes|right|alright|all right)|does that (?:make sense|sound (?:ok|okay|good|all right|alright))|how does that sound|if that's (?:ok|okay|all right|alright))(?: with you| for you)?[?.]*$/i
+
+/** A question in earnest, not "..., OK?". */
+export const isAsking = (text: string): boolean => /\?$/.test(text) && !tag.test(text)
+
+/** First letter small, unless the word is a name or "I". */
+const lower = (text: string): string =>
+  /^(?:I\b|[A-Z]{2})/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+export function cleanWords(text: string): string {
+  const dropped = drops.reduce((out, [pattern, to]) => out.replaceAll(pattern, to), text).trim()
+  const bare = dropped.replace(tag, '').replace(tag, '').replace(lead, '')
+  return lower(bare.replace(/^[, ]+/, '').replace(/[\s,.?!;:-]+$/, ''))
+}
+
+/** Who acts is told by the label; the words that only said so go. */
+// biome-ignore format: one row a line
+const frames: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/(?<=^|, )(?:so )?(?:what|(?:the )?(?:other |best )?things?)(?: that)? (?:I|we)(?:'d|'ll|'m| would| will| am|'re| are)?(?: (?:probably|just|also|really|then|now|gonna|going to|want to|wanna|need to|have to|like to|like you to|want you to)){0,3}(?: (?:do|recommend|suggest|advise|say))?(?: now| then| today)?,? is,?(?: (?:that|just|to)\b)?,? /gi, ''],
+  [/\b(?:I'd|I would|we'd|we would|I) (?:recommend|advise|suggest)(?: that)?(?: you)?(?: to)? /gi, ''],
+  [/\b(?:I'd|I would)(?: really)? like you to,? |\bI want you to,? /gi, ''],
+  [/(?<=^|, |\band )(?:I'm|I am|we're|we are)(?: just| probably)? (?:going to|gonna) /gi, ''],
+  [/(?<=^|, |\band )(?:I'll|I will|we'll|we will) (?:just )?(?!admit|know|see (?!you)|have|be|find|need|get (?!you|your|some|a)|then)/gi, ''],
+  [/(?<=^|, |\band )(?:I'd|I would|we'd|we would) like to /gi, ''],
+  [/\b(?:let's|let us|please) /gi, ''],
+  [/\bmake sure (?:that )?you /gi, ''],
+  [/(?<=^|, |\band )you(?:'ll| will)? (?:need to|should|must|have to) (?!hear|be able|receive|feel|notice|find|expect|get (?:a|the|better))/gi, ''],
+  [/\b(refer|prescribe|start|send|book|give|do) you (?=to|on|in|for|a|an|some|the|[a-z]{6})/gi, '$1 '],
+  [/\bi\b/g, 'I'],
+]
+/** What could not be made out shows as a gap. */
+export const gapped = (text: string): string =>
+  text.replace(/^(?:[\w, ]{0,12}\[[^[\]]*\][, ]*)+(?=[A-Z]|so |and |but )/, '').replaceAll(/\[[^[\]]*\]/g, '[...]')
+
+const doseUnits: Readonly<Record<string, string>> = { milligram: 'mg', milligrams: 'mg', microgram: 'micrograms', micrograms: 'micrograms', gram: 'g', grams: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL' } // biome-ignore format: a table
+
+/** "five hundred milligrams" as "500 mg". */
+function writeDoses(text: string): string {
+  const words = readWords(text)
+  let out = text
+  for (let at = words.length - 1; at > 0; at--) {
+    const unit = doseUnits[words[at]?.text ?? '']
+    if (unit === undefined) continue
+    const from = words.findIndex((_, index) => index < at && readDose(words.slice(0, at), index)?.to === at - 1)
+    const value = from < 0 ? undefined : readDose(words, from)?.value
+    if (value === undefined) continue
+    out = `${out.slice(0, words[from]?.start)}${value} ${unit}${out.slice(words[at]?.end)}`
+  }
+  return out
+}
+const readDose = (words: readonly Word[], at: number): { readonly value: number; readonly to: number } | undefined =>
+  /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
+    ? { value: 100, to: at + 1 }
+    : readAmount(words, at)
+
+/** A clinician's advice or plan in the clinician's words, with doses in figures. */
+export const tellAdvice = (text: string): string => writeDoses(tellFrames(text))
+const tellFrames = (text: string): string =>
+  frames.reduce((out, [pattern, to]) => cleanWords(out.replaceAll(pattern, to)), cleanWords(gapped(text)))
+
+/** The key of a claim that is nothing but its words. */
+export const quoteKey = (sentences: readonly Sentence[]): string =>
+  `words-${sentences.map(({ segment, start }) => `${segment.id}-${start}`).join('-')}`

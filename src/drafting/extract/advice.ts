@@ -1,0 +1,204 @@
+/**
+ * Plan and safety net in the clinician's own words: conditions, reasons, refusals and alternatives stay with what they belong to.
+ * Only a plain order for one medicine is told in slots.
+ */
+
+import { readCertainty } from '../dialogue/certainty.ts'
+import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { isShort, listUtterances, type Utterance } from '../dialogue/utterances.ts'
+import { isAsking, quoteKey, tellAdvice } from '../dialogue/wording.ts'
+import { findDuration } from '../vocabulary/amounts.ts'
+import { type Candidate, claim, type Quote, sentenceCase } from './candidates.ts'
+import { isDiagnosis } from './impressions.ts'
+import { findDose, findFrequency, saidName } from './medication.ts'
+
+const isMatter = ({ sentences }: Utterance, words: string): boolean =>
+  matters.test(plainText(words)) || sentences.some((sentence) => sentence.terms.some(({ kind }) => kind === 'medicine')) // biome-ignore format: short
+
+/** The clinician will do it, or tells the patient to. */
+const acts =
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like to|i can|i could|we can|we could|we should|we need to|i need to|what we do)\b/
+const tells =
+  /\b(?:i would (?:like you|recommend|advise|suggest|say|use|take|start|give|prescribe|stick|hold|avoid|keep|try|probably advise)|i (?:still )?want you|i do want you|i (?:recommend|advise|suggest|also advise)|we (?:recommend|advise|suggest)|we would (?:recommend|advise|suggest)|you (?:still )?(?:should|need|will need|must|can|could|may need|might need|do not need|have to)|make sure|making (?:sure|yourself)|make yourself|best thing|worth|important|can (?:also )?help|things like|something called|script|would be (?:beneficial|advisable|helpful)|i do not think (?:you|we) (?:need|can|should)|i think you (?:need|should)|be examined|we (?:may|might))\b|(?:^|[,;] |\b(?:and|or|so|then|just|also|please|to|do|either|is) )(?:try|avoid|keep|carry on|continue|take|stop|start|use|drink|rest|increase|reduce|cut|finish|wear|wash|apply|check|stay|eat|gargle|switch|ice|elevate|put|bring|skip|recheck|repeat|hold|lose|let|have|get (?:some|plenty|lots|yourself)|come (?:back|and)|go (?:to|straight|back)|give (?:me|us)|call|ring|book|do not|speak|see (?:a|your|the))\b/
+const commits =
+  /\b(?:prescri\w+|refer\w*|i will (?:give|leave|do|send|arrange|book|organise|order)|i would like you|i want you|we will (?:start|get|arrange))\b/
+
+/** What a plan is about. */
+const matters =
+  /\b(?:dose|milligrams?|micrograms?|mg|recheck|tests?|bloods?|blood (?:test|count|pressure)|urine|stool|samples?|swabs?|scans?|x ?-?rays?|ultrasound|mri|ct|ecg|tracing|biopsy|refer\w*|physio\w*|specialists?|clinic|hospital|a and e|a&e|emergency|casualty|ambulance|nine nine nine|triple zero|rest|fluids?|water|hydrated|drink\w*|diet|eat\w*|foods?|exercises?|walk\w*|driv\w+|work|certificate|sick note|leaflets?|diary|creams?|emollients?|moisturi\w+|tablets?|capsules|prescri\w+|prescription|script|chemist|pharmacy|antibiotics?|pain ?killers?|antihistamines?|inhalers?|puffer|sprays?|drops|injections?|vaccin\w+|jab|reviews?|come back|see (?:me|us|you) (?:again|back|in)|bring (?:him|her|them)|you back|see you|call (?:me|us|back)|get (?:back )?in touch|let (?:me|us) know|contact|appointment|follow up|smok\w+|alcohol|cranberry|gargl\w*|honey|steam|ice|heat|elevat\w+|stretch\w*|examin\w+|face to face|counsell?\w*|psycholog\w+|psychiatr\w+|therapy|sleep|caffeine|salt|ears? checked|look at your|weight|sunscreen|condoms?|isolat\w+|gloves|soap|moving|lift\w*|school|conservative|monitor|injection)\b/
+const returns =
+  /\b(?:come (?:straight )?(?:back|in)|come and see|see (?:me|us|a|your|the|someone)|call|ring|phone|get (?:back )?in touch|let (?:me|us) know|contact|go (?:straight )?(?:to|back)|hospital|ambulance|a and e|a&e|emergency|casualty|bring (?:him|her|them|it)|speak to|check in|medical attention|seek)\b/
+const hasGuard =
+  /\b(?:if|unless|in case|not|no|never|or|but|might|may|could|can|otherwise|until|avoid|stop|maybe|possibly|think|when|because|since|rather|either)\b/
+
+const isTalk =
+  /\b(?:ask you|ask a|ask some|quick question|few (?:more )?questions|any questions|can (?:i|you) (?:hear|see|just|tell|describe|show)|hear me|let me (?:just )?(?:ask|see|know if you have)|bear with me|i will just|tell me|(?<!will )do you|did you|have you|are you|you (?:said|mentioned|told|tried|took|have been|have had|were|are already|are taking)|i can (?:see|hear|understand|imagine)|take care|good luck|nice to|speak soon|see you later|bye|help you out|would normally|normally|usually|going to ask|sorry|understand|wonder\w*|sounds like|imagine|thank\w*|repeat (?:that|it)|just to (?:recap|summari[sz]e|double|check|confirm)|confirm|date of birth|camera|video|people|patients|last (?:week|month|time|year)|already|(?:run|go|went) through|screening|systems|i can not see|you use condoms|walking straight|you can walk|moving forward|what it is|the time frame|go into that|you (?:might|may|could|probably) have (?:something|a|an)|i have to say)\b/
+/** Talk even where it names an illness or a medicine. */
+const isChat =
+  /\b(?:ask you|question|can (?:i|you) (?:hear|see|just|tell)|hear me|bear with me|tell me|do you|did you|have you|are you|were you|you (?:said|mentioned|told|tried|took|have been|have had|had|were|are already|are taking|are on|have got)|your (?:mum|dad|mother|father|sister|brother|family|tablets|medication)|take care|bye|thank\w*|sorry|date of birth|just to (?:recap|summari[sz]e|check|confirm)|going to ask|see you later|ok so you|no (?:history|other)|history of|family)\b/
+/** Nothing to hold on to without what was said before. */
+const dangles =
+  /^(?:or|otherwise|then|which|because|that|that is|those|them|they|it|it is|and that|if so|also because|whatever|whether|to|than|do,)\b|\b(?:and|or|but|so|because|if|to|the|a|an|of|is|are|like|um|your|we'll|i'll)$/
+
+/** Points at something that the words do not name. */
+const pointless =
+  /^(?:that|it|those|them|this)\b|^you are\b|^(?:do|take|send|use|leave|get|put|have) (?:that|it|those|them|this)\b(?! (?:\S+ ){4})|\bthat is something\b/
+
+const declines =
+  /^(?:(?:um|uh|er|oh|well|ah|thanks|look|hmm),? )*(?:not (?:the|that|for|another)\b|(?:no|nah|nope)\b(?!,? (?:worries|problem|dramas|questions|yeah|yes|of course|i will|i am happy|that is (?:fine|great|good|ok|clear|all)|that sounds|sure|it is (?:fine|ok)|further|i (?:understand|think that))|, no, no questions))|\b(?:rather (?:not|leave|wait|do without)|do not (?:really )?want|would not want|not for me|not keen|no thanks?|prefer (?:not|to (?:wait|leave))|not fancy|not interested|leave (?:it|that)|give it a miss|hold off|do without)\b/
+
+/** Asked of the offer itself; the answer to any other question declines nothing. */
+const offers = /\b(?:would you|do you want|what do you think|is that|how does that|happy (?:with|to)|ok with|which)\b/
+
+/** Sentences within which a turn and its answer end. */
+const mostFollowing = 60
+
+/** Nothing that the patient turned down in the next turn stands as a plan. */
+function isDeclined(following: (last: Sentence) => readonly Sentence[], utterance: Utterance): boolean {
+  const last = utterance.sentences.at(-1)
+  if (last === undefined) return false
+  const next = following(last)
+  const turn = next.filter(({ at }) => at === last.at)
+  if (turn.some(({ isQuestion, said }) => isQuestion && !offers.test(said))) return false
+  const later = next.slice(turn.length)
+  const upTo = later.findIndex((sentence) => sentence.segment.speaker === 'clinician' && !isShort(sentence))
+  return (upTo < 0 ? later : later.slice(0, upTo))
+    .filter(({ segment }) => segment.speaker === 'patient')
+    .slice(0, 3)
+    .some(({ said }) => declines.test(said))
+}
+
+const orders: Readonly<Record<string, string>> = { start: 'Start', starting: 'Start', prescribe: 'Prescribe', give: 'Give', take: 'Take', taking: 'Take', use: 'Use', continue: 'Continue', increase: 'Increase', stop: 'Stop' } // biome-ignore format: a table
+const orderPattern = /\b(start(?:ing)?|prescribe|give|tak(?:e|ing)|use|continue|increase|stop)\b/g
+const reasonLead =
+  /^.*\b(?:because|since|as|due)\b.*?(?=\b(?:i will|i am going to|i would like|let us|let's|we will)\b)/
+
+/** What the slots of an order hold: dose, how often, how long. */
+// biome-ignore format: one row a line
+const held: readonly RegExp[] = [
+  /\bfor (?:the next )?(?:a |\w+ ){1,2}(?:days?|weeks?|months?)\b/g,
+  /\b(?:once|twice|(?:up to )?\w+ times) (?:a|per|every|each) (?:day|week|month)\b|\bevery \w+ hours\b|\b(?:every|each) (?:day|morning|night|evening)\b|\bat (?:night|bedtime)\b|\bin the morning\b|\b(?:once |twice )?daily\b|\bas needed\b/g,
+  /^(?:(?:an?|hundred|thousand|and|point|half|\w+teen|\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+(?:\.\d+)?)\b[ -]?)+(?:\w+)?/g,
+  /\b(?:of it|instead|please|then)\b/g,
+]
+const leftOver = (rest: string): string => held.reduce((text, pattern) => text.replaceAll(pattern, ''), rest).replaceAll(/[^a-z0-9]+/g, '') // biome-ignore format: short
+
+/** "Start doxycycline 100 mg once a day for 5 days.": one medicine, one order, with a dose, and nothing that qualifies it. */
+function plainOrder(utterance: Utterance): Candidate | undefined {
+  const [sentence, other] = utterance.sentences
+  if (sentence === undefined || other !== undefined) return undefined
+  const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
+  const order = utterance.said.replace(reasonLead, '')
+  const term = terms.at(-1)
+  const verb = [...order.matchAll(orderPattern)].at(0)?.[1]
+  if (term === undefined || verb === undefined || hasGuard.test(order)) return undefined
+  if (terms.some(({ key, from }) => key !== term.key && from > term.from - 1)) return undefined
+  if (terms.length > 1 && order === utterance.said) return undefined
+  const dose = findDose(sentence.words, term.to)
+  if (dose === undefined) return undefined
+  const rest = plainText(sentence.segment.text.slice(sentence.words[dose.at]?.start ?? 0, sentence.end))
+  if (/\band\b/.test(order.replaceAll('hundred and', '')) || leftOver(rest) !== '') return undefined
+  const frequency = findFrequency(rest)
+  const course = findDuration(sentence.words, dose.at)
+  const isCourse = course !== undefined && sentence.words[course.from - 1]?.text === 'for'
+  const name = saidName(sentence, term)
+  const slots = {
+    value: dose.value,
+    unit: dose.unit,
+    ...(frequency === undefined ? {} : { frequency }),
+    ...(isCourse ? { duration: course.text } : {}),
+  }
+  const tail = [frequency, isCourse ? `for ${course.text}` : undefined].filter((part) => part !== undefined).join(' ')
+  return {
+    text: `${orders[verb] ?? sentenceCase(verb)} ${name} ${dose.value} ${dose.unit}${tail === '' ? '' : ` ${tail}`}.`,
+    claims: [claim('plan', { ...term, display: name }, slots)],
+    quotes: quotesOf(utterance),
+    weight: 84,
+    at: sentence.at,
+  }
+}
+
+const quotesOf = ({ sentences }: Utterance): readonly Quote[] => sentences.map((sentence) => ({ sentence, role: 'statement' as const })) // biome-ignore format: short
+
+/** What only says what it is, or may be: an impression, however it is worded, and never a plan. */
+const isDiagnosisAlone = ({ said, sentences }: Utterance): boolean =>
+  !ordersOrActs.test(said) &&
+  sentences.some((sentence) => sentence.terms.some((term) => isDiagnosis(term) && readCertainty(sentence, term) !== undefined)) // biome-ignore format: short
+const ordersOrActs =
+  /\b(?:i will|i am going to|i am gonna|we will|we are going to|let us|let's|i would like|we should|we need to|i need to|i want (?:you )?to|you (?:should|need|must|have to)|prescri\w+|refer\w*|(?:start|take|try|use|keep|stop|avoid|drink|book|order|send|arrange|give|treat|check|test|rule|exclude|make sure|monitor)\b(?! (?:like|that (?:is|it))))\b/
+
+const fewestWords = 3
+const mostWords = 55
+
+function ownWords(utterance: Utterance): Candidate | undefined {
+  const { said, sentences, text } = utterance
+  const [first] = sentences
+  if (isDiagnosisAlone(utterance)) return undefined
+  const words = tellAdvice(text)
+  const count = words.split(' ').length
+  if (first === undefined || count < fewestWords || count > mostWords || words.split('[...]').length > 3)
+    return undefined
+  const isNet = /\b(?:if|unless|look out|watch out|in case)\b/.test(said) && returns.test(said)
+  const isOwnAct = acts.test(said) && !/\byou (?:should|need|must|will need)\b|\bi would like you\b/.test(said)
+  const isNamed = sentences.some(({ terms, isQuestion }) => !isQuestion && terms.some(({ kind }) => kind !== 'symptom'))
+  if (
+    isNamed &&
+    !acts.test(said) &&
+    !tells.test(said) &&
+    !/\b(?:is|are|can|could|may|might|will|helps?|works?|means?|causes?|take|give|use|try)\b/.test(said)
+  )
+    return undefined
+  if (dangles.test(plainText(words)) || (isNamed ? isChat : isTalk).test(said)) return undefined
+  if (!isNamed && (!isMatter(utterance, words) || (!isNet && !acts.test(said) && !tells.test(said)))) return undefined
+  if (pointless.test(plainText(words)) && !isNet) return undefined
+  const label = isOwnAct && !isNet ? 'Plan' : 'Advised'
+  return {
+    text: `${label}: ${words}.`,
+    claims: [claim(isNet ? 'safety-net' : 'plan', { key: quoteKey(sentences), display: words })],
+    quotes: quotesOf(utterance),
+    weight: isNamed && !acts.test(said) && !tells.test(said) ? 40 : weigh(said, isNet),
+    at: first.at,
+  }
+}
+
+/** What must not be lost goes first: the safety net, medicines, review and referral. */
+function weigh(said: string, isNet: boolean): number {
+  const rows: readonly RegExp[] = [/\brefer\w*|\bspecialist|\bphysio/, /\b(?:weeks?|days?|tomorrow|months?)\b/, /\b(?:tests?|bloods?|scan|x ?-?ray|sample|swab)\b/, commits, /\b(?:certificate|stop|avoid|tablets?|antibiotics?|prescri\w+)\b/] // biome-ignore format: a list
+  return (isNet ? 82 : 62) + 5 * rows.filter((row) => row.test(said)).length
+}
+
+const contentOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? [])
+/** Said again: two thirds of the words of the shorter one stand in the other. */
+function isRepeat(candidate: Candidate, kept: readonly Candidate[]): boolean {
+  const own = contentOf(candidate.text)
+  return kept.some((other) => {
+    const words = contentOf(other.text)
+    const shared = [...own].filter((word) => words.has(word)).length
+    return shared / Math.max(1, Math.min(own.size, words.size)) >= 0.67
+  })
+}
+
+const mostAdvice = 12
+/** Advice of the first third is a question's preface, unless the clinician commits to it. */
+const firstShare = 0.4
+
+export function draftAdvice(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
+  const following = (last: Sentence) => {
+    const place = (places.get(last) ?? 0) + 1
+    return dialogue.slice(place, place + mostFollowing)
+  }
+  const last = dialogue.at(-1)?.at ?? 0
+  const all = listUtterances(dialogue, 'clinician')
+    .filter(({ sentences, said }) => (sentences[0]?.at ?? 0) >= last * firstShare || last < 12 || commits.test(said))
+    .filter(({ sentences, said }) => !sentences.some(({ text }) => isAsking(text)) || /\bif\b/.test(said))
+    .filter((utterance) => !isDeclined(following, utterance))
+    .flatMap((utterance) => plainOrder(utterance) ?? ownWords(utterance) ?? [])
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+  const chosen: Candidate[] = []
+  for (const [index, item] of all.entries()) {
+    if (chosen.length === mostAdvice) break
+    if (!isRepeat(item, all.slice(0, index))) chosen.push(item)
+  }
+  return chosen
+}

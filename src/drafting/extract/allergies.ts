@@ -1,0 +1,177 @@
+/** Allergies: what the patient plainly states or names in answer to a question after them, and a no to it. D71. */
+
+import { childWords, isAboutChild } from '../dialogue/child.ts'
+import { isOtherPerson, relatives } from '../dialogue/context.ts'
+import { isNegativeQuestion, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { cleanWords, quoteKey } from '../dialogue/wording.ts'
+import { asksAllergy, asksAllergyAlone, hedges, readAllergyAnswer } from './allergy-answers.ts'
+import { readNameBefore, readNames } from './allergy-names.ts'
+import { answers, type Candidate, claim, type Quote, says, sentenceCase } from './candidates.ts'
+import { saidName } from './medication.ts'
+
+const trigger = /^(?:allergic|allergy|allergies|intolerant|intolerance)$/
+const denies = /\b(?:not|no|never|without|if|whether|unless)\b/
+/** It was one, was taken for one, or was tested and found to be none. */
+const isOver =
+  /\b(?:used to|gr(?:ew|own) out|outgr(?:ew|own)|as an? (?:kid|child|baby)|when i was|(?:i|we|they|doctors?) (?:always |just )?thought|was allergic|no longer|not any ?more|anymore|turned out|retested)\b|\btests? (?:\w+ ){0,4}(?:negative|clear|fine|normal)\b/
+const refutes =
+  /\b(?:gr(?:ew|own) out|outgr(?:ew|own)|no longer|not any ?more|turned out|retested|tests? (?:\w+ ){0,4}(?:negative|clear|fine|normal)|am not (?:actually )?allergic(?! to))\b/
+
+type Found = { readonly names: readonly string[]; readonly isIntolerance: boolean; readonly isDenied: boolean }
+
+/** Whom the words before the trigger speak of: the nearest person counts. */
+function isOfPatient(words: readonly string[], at: number, ofChild: boolean): boolean {
+  for (const word of words.slice(0, at).toReversed()) {
+    if (/^(?:i|me|myself|we)$/.test(word)) return !ofChild
+    if (ofChild && childWords.has(word)) return true
+    if (word in relatives || isOtherPerson(word)) return false
+  }
+  return true
+}
+
+function readTrigger(sentence: Sentence, at: number, ofChild: boolean): Found | undefined {
+  const words = sentence.words.map(({ text }) => text)
+  if (!isOfPatient(words, at, ofChild)) return undefined
+  const from = words.slice(0, at).findLastIndex((word) => /^(?:but|because|although|though|and)$/.test(word)) + 1
+  const lead = words.slice(from, at).join(' ').replace(/^(?:(?:um|uh|er|oh|well|sorry|,) )*no ,? ?(?=i |he |she |just |only |it )/, '') // biome-ignore format: short
+  const named = words[at + 1] === 'to' ? readNames(sentence, at + 2, true).names : []
+  const before = words[at] === 'allergic' || named.length > 0 ? undefined : readNameBefore(sentence, at)
+  const names = before === undefined ? named : [before]
+  if (names.length === 0 || /\b(?:if|whether|unless)\b/.test(lead)) return undefined
+  return { names, isIntolerance: /^intoleran/.test(words[at] ?? ''), isDenied: denies.test(lead) }
+}
+
+const listTriggers = (sentence: Sentence): readonly number[] =>
+  sentence.words.flatMap(({ text }, at) => (trigger.test(text) ? [at] : []))
+
+type Told = { readonly text: string; readonly name: string; readonly isHedged: boolean }
+const allergyOf = ({ text, name, isHedged }: Told, quotes: readonly Quote[], at: number): Candidate => ({
+  text: isHedged ? `Possibly ${text}.` : `${sentenceCase(text)}.`,
+  claims: [claim('allergy', { key: name.toLowerCase(), display: name }, isHedged ? { certainty: 'uncertain' } : {})],
+  quotes,
+  weight: 130,
+  at,
+})
+
+const deniedAllergy = (name: string, quotes: readonly Quote[], at: number): Candidate => {
+  const display = `allergy to ${name}`
+  const claims = [claim('allergy', { key: name.toLowerCase(), display }, { polarity: 'absent' })]
+  return { text: `No ${display}.`, claims, quotes, weight: 90, at }
+}
+
+/** What was an allergy once, or was thought to be one, in the patient's own words. */
+function quoteAllergy(sentence: Sentence, next: Sentence | undefined): readonly Candidate[] {
+  const last = next !== undefined && next.segment === sentence.segment && refutes.test(next.said) ? next : sentence
+  const words = cleanWords(sentence.segment.text.slice(sentence.start, last.end))
+  if (words.includes('[')) return []
+  const sentences = last === sentence ? [sentence] : [sentence, last]
+  const quotes = sentences.flatMap(says)
+  return [{ text: `Reports: "${words}".`, claims: [claim('allergy', { key: quoteKey(sentences), display: words }, { time: 'past' })], quotes, weight: 120, at: sentence.at }] // biome-ignore format: short
+}
+
+type Place = { readonly next: Sentence | undefined; readonly ofChild: boolean }
+
+function ownAllergies(sentence: Sentence, { next, ofChild }: Place): readonly Candidate[] {
+  const found = listTriggers(sentence).flatMap((at) => readTrigger(sentence, at, ofChild) ?? [])
+  const isRefuted = isOver.test(sentence.said) || (next?.segment === sentence.segment && refutes.test(next.said))
+  if (found.length > 0 && isRefuted) return quoteAllergy(sentence, next)
+  if (found.length > 0)
+    return found.flatMap(({ names, isIntolerance, isDenied }) =>
+      names.map(
+        (name) =>
+        isDenied
+          ? deniedAllergy(name, says(sentence), sentence.at)
+          : allergyOf({ text: isIntolerance ? `${name} intolerant` : `allergic to ${name}`, name, isHedged: hedges.test(sentence.said) }, says(sentence), sentence.at), // biome-ignore format: short
+      ),
+    )
+  const answer = readAllergyAnswer(sentence)
+  if (answer === undefined || isRefuted || (ofChild && /\b(?:i|my|me)\b/.test(sentence.said))) return []
+  const quotes = answers(answer.question, sentence)
+  return answer.names.map((name) => allergyOf({ text: `allergic to ${name}`, name, isHedged: answer.isHedged }, quotes, sentence.at)) // biome-ignore format: short
+}
+
+/** "Are you allergic to penicillin?" - "Yes.": one thing asked, one thing confirmed. */
+function confirmedAllergy(question: Sentence): readonly Candidate[] {
+  const at = listTriggers(question)[0]
+  const names =
+    at === undefined || question.words[at + 1]?.text !== 'to' ? [] : readNames(question, at + 2, false).names
+  const answer = readAnswer(question)
+  const [name] = names
+  if (name === undefined || names.length > 1 || !asksAllergyAlone(question) || isNegativeQuestion(question)) return []
+  if (answer === undefined || answer.sentence.asked.at(-1) !== question || !answer.isPlain) return []
+  if (question.answers.some((sentence) => readAllergyAnswer(sentence) !== undefined)) return []
+  const quotes = answers(question, answer.sentence)
+  return answer.says === 'yes' ? [allergyOf({ text: `allergic to ${name}`, name, isHedged: false }, quotes, answer.sentence.at)] : [] // biome-ignore format: short
+}
+
+/** "Any allergies?" - "No": no known allergies, or none of the sort that was asked for. */
+function askedAllergy(question: Sentence): readonly Candidate[] {
+  const said = question.said
+  if (!asksAllergy(question) || /\bapart\b|\bother\b|\bfoods?\b|\bcats\b|\bpets\b/.test(said)) return []
+  const answer = readAnswer(question)
+  if (answer?.says !== 'no' || !answer.isPlain || (question !== answer.sentence.asked.at(-1) && !asksAllergyAlone(question))) return [] // biome-ignore format: short
+  if (question.answers.some((sentence) => readAllergyAnswer(sentence) !== undefined)) return []
+  const isMedicine =
+    /\b(?:medications?|medicines?|drugs?|antibiotics|tablets)\b/.test(said) && !/\b(?:anything|in general)\b/.test(said)
+  const named = question.terms.filter(({ kind, key }) => kind === 'medicine' && key !== 'antibiotics')
+  const [medicine] = named
+  const quotes = answers(question, answer.sentence)
+  if (named.length === 1 && medicine !== undefined) return [deniedAllergy(saidName(question, medicine), quotes, answer.sentence.at)] // biome-ignore format: short
+  return [noAllergies(isMedicine ? 'known medicine allergies' : 'known allergies', quotes, answer.sentence.at)]
+}
+
+const noAllergies = (display: string, quotes: readonly Quote[], at: number): Candidate => ({
+  text: `No ${display}.`,
+  claims: [claim('allergy', { key: 'allergies', display }, { polarity: 'absent' })],
+  quotes,
+  weight: 90,
+  at,
+})
+
+const saysNone =
+  /\b(?:do not have any|have no|have not got any|not allergic to anything|got no) ?(?:known )?(?:allerg\w+)?\b/
+/** "I don't have any allergies that I know of." */
+const noneOwn = (sentence: Sentence): readonly Candidate[] =>
+  saysNone.test(sentence.said) &&
+  /\ballerg/.test(sentence.said) &&
+  !/\b(?:he|she|they|wife|husband)\b/.test(sentence.said)
+    ? [noAllergies('known allergies', says(sentence), sentence.at)]
+    : []
+
+const nameOf = ({ claims }: Candidate): string => claims[0]?.concept ?? ''
+const isOf = (polarity: 'present' | 'absent') => (candidate: Candidate): boolean => candidate.claims[0]?.polarity === polarity // biome-ignore format: short
+
+/** What is said both ways is stated neither way, and the reviewer's to settle. */
+function listConflicts(candidates: readonly Candidate[]): ReadonlySet<string> {
+  const absent = new Set(candidates.filter(isOf('absent')).map(nameOf))
+  return new Set(candidates.filter(isOf('present')).map(nameOf).filter((name) => absent.has(name))) // biome-ignore format: short
+}
+
+export type AllergyReading = {
+  readonly candidates: readonly Candidate[]
+  readonly open: readonly string[]
+  /** Said both ways: no other part of the draft takes it up. */
+  readonly unsettled: readonly Candidate[]
+}
+
+export function draftAllergies(dialogue: readonly Sentence[]): AllergyReading {
+  const ofChild = isAboutChild(dialogue)
+  const all = dialogue.flatMap((sentence, place) => {
+    if (sentence.segment.speaker === 'clinician')
+      return sentence.isQuestion ? [...askedAllergy(sentence), ...confirmedAllergy(sentence)] : []
+    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+    return [...ownAllergies(sentence, { next: dialogue[place + 1], ofChild }), ...noneOwn(sentence)]
+  })
+  const conflicts = listConflicts(all)
+  const candidates = all.filter((candidate) => !conflicts.has(nameOf(candidate)))
+  const both = [...conflicts].map((name) => `Allergy to ${name}: said both ways.`)
+  const unsettled = all.filter((candidate) => conflicts.has(nameOf(candidate)))
+  return { candidates, unsettled, open: [...both, ...openAllergies(dialogue, all)] }
+}
+
+/** Allergies are never passed over in silence. */
+function openAllergies(dialogue: readonly Sentence[], candidates: readonly Candidate[]): readonly string[] {
+  if (candidates.length > 0) return []
+  const isAsked = dialogue.some(({ segment, isQuestion, said }) => segment.speaker === 'clinician' && isQuestion && /\ballerg/.test(said)) // biome-ignore format: short
+  return [isAsked ? 'Allergies: asked, no clear answer.' : 'Allergies: not asked.']
+}

@@ -1,0 +1,56 @@
+/** Questions after allergies, and which names in a reply answer them. */
+
+import type { Sentence } from '../dialogue/dialogue.ts'
+import { readNames } from './allergy-names.ts'
+
+/** Of somebody else, of tests, fears, forms and causes. */
+const ofOthers =
+  /\b(?:family|relatives?|anyone|anybody|wife|husband|partner|mum|dad|mother|father|brother|sister|worr\w+|concern\w*|test(?:s|ed|ing)?|form|forms|clinic|cream|think|because|season|(?:tablets?|medicine|medication) for)\b|\ballergic (?:rash|conjunctivitis|rhinitis|asthma|reaction (?:to that|now|today))\b/
+/** What is asked after beside allergies: a bare name may answer that. */
+const ofElse =
+  /\b(?:take|taking|takes|tablets? (?:do|are)|regular\w*|are you on|on any|using|been on)\b|\ballerg\w+,? (?:or|and) (?:any |other |are |do )*(?:\w+ )?(?:medic\w+|tablets?|conditions?|problems?|operations?|illness\w*)|\b(?:medicines|medications|tablets|conditions?|problems?|operations?|illness\w*),? (?:or|and) (?:any )?(?:\w+ )?allerg/
+
+export const asksAllergy = ({ said }: Sentence): boolean => /\ballerg|\bintoleran/.test(said) && !ofOthers.test(said)
+export const asksAllergyAlone = (question: Sentence): boolean => asksAllergy(question) && !ofElse.test(question.said)
+
+/** The question that a reply answers: the last of its turn, where none of the others asks after something that has names. */
+function allergyQuestion(sentence: Sentence): Sentence | undefined {
+  const last = sentence.asked.at(-1)
+  if (last === undefined || !asksAllergyAlone(last)) return undefined
+  return sentence.asked.some((question) => question !== last && ofElse.test(question.said)) ? undefined : last
+}
+
+const lead =
+  /^(?:,|yes|yeah|yep|yup|um|uh|er|oh|hm|well|so|just|only|mainly|i|think|am|would|say|it|is|was|there|that|allergic|to|the|a|an|antibiotic|medicine|tablet|one|called|probably|maybe|possibly|actually|definitely|apart|except|but|believe|reckon|guess|with|from|for|quite|really|bad|badly)$/
+const denies = /^(?:no|nope|nah|not|never|none|nothing)$/
+const excepts = /^(?:just|only|except|apart|but)$/
+/** What may follow the names: nothing, or what the allergen does. */
+const tail =
+  /^(?:[.!]*$|,? ?(?:yes|yeah|i think|i believe|i reckon|maybe|probably|that is (?:it|all|about it)|that i know of|as far as i know|only|allergy|allergies|for sure|definitely|actually|though)\b|,? ?(?:and |which |it |they |that |because |i |he |she |gives? |gave |makes? |made |brings? |causes? |sets? |really |just )+(?:it |they |that )?(?:always |just |really )?(?:gives?|gave|makes?|made|brings?|causes?|sets?|gets?|got|come|comes|came|break|breaks|broke|swell|swells|react|reacts|reacted|me|him|her|had a (?:bad )?reaction|end up|ended up|went)\b)/
+const isLead = (word: string): boolean => lead.test(word) || denies.test(word)
+const mostLead = 9
+
+type Answered = { readonly question: Sentence; readonly names: readonly string[]; readonly isHedged: boolean }
+
+/** "Only penicillin.", "Yeah, codeine and latex.", "Penicillin, it brings me out in a rash." */
+export function readAllergyAnswer(sentence: Sentence): Answered | undefined {
+  const question = allergyQuestion(sentence)
+  if (question === undefined || sentence.isQuestion) return undefined
+  const words = sentence.words.map(({ text }) => text)
+  let at = 0
+  let isDenied = isDeniedBefore(question, sentence)
+  for (; at < mostLead && isLead(words[at] ?? ''); at += 1)
+    isDenied = denies.test(words[at] ?? '') || (isDenied && !excepts.test(words[at] ?? ''))
+  const { names, end } = readNames(sentence, at, false)
+  const rest = words.slice(end).join(' ')
+  if (names.length === 0 || isDenied || !tail.test(rest)) return undefined
+  return { question, names, isHedged: hedges.test(words.join(' ')) }
+}
+
+export const hedges = /\b(?:might|maybe|not sure|i think|believe|reckon|guess|possibly|probably|perhaps|could|apparently|may be)\b/ // biome-ignore format: short
+
+/** A no that was said first: what is named then is another matter, unless it is an exception. */
+const isDeniedBefore = (question: Sentence, sentence: Sentence): boolean =>
+  question.answers
+    .slice(0, question.answers.indexOf(sentence))
+    .some(({ said, isQuestion }) => !isQuestion && /^(?:(?:um|uh|oh|well),? )*(?:no|nope|nah|none|nothing|not)\b/.test(said)) // biome-ignore format: short

@@ -1,0 +1,120 @@
+/** The words of a symptom's attributes: character, side, time, frequency. */
+
+import { readContext } from '../dialogue/context.ts'
+import type { Sentence } from '../dialogue/dialogue.ts'
+import { findDuration } from '../vocabulary/amounts.ts'
+import { qualities } from '../vocabulary/qualities.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { readFlow, readWords } from '../vocabulary/words.ts'
+
+const phrases = qualities.flatMap(([kind, display, says], order) =>
+  says
+    .split('|')
+    .map((phrase) => ({ kind, display, order, words: readFlow(readWords(phrase)).map(({ text }) => text) })),
+)
+
+/** What may be said of which symptom. */
+export const fits: readonly (readonly [quality: RegExp, symptom: RegExp])[] = [
+  [/^dry$/, /cough/],
+  [/^watery$/, /diarr|stool/],
+  [/^(?:itchy|red|painful)$/, /rash|skin|spots|lump/],
+  [/^(?:green|yellow|clear)$/, /phlegm|nose|discharge/],
+  [/^spreading$/, /rash|skin|pain/],
+  [/^(?:severe|mild|unbearable|excruciating|worst ever|horrible|terrible)$/, /pain|ache|throat|cramp/],
+  [
+    /^(?:throbbing|sharp|dull|aching|burning|stinging|cramping|stabbing|tight|pressure|heavy)$/,
+    /pain|ache|sore throat|painful/,
+  ],
+  [/worse lying|bending|breathing/, /pain|ache|breath|cough|dizz/],
+]
+
+export const canHave = (term: Term, quality: string): boolean =>
+  fits.every(([pattern, symptom]) => !pattern.test(quality) || symptom.test(term.display)) &&
+  !term.display.includes(quality)
+
+type Found = { readonly display: string; readonly order: number; readonly from: number; readonly to: number }
+
+export function findQualities(sentence: Sentence): readonly Found[] {
+  const flow = readFlow(sentence.words)
+  const found: Found[] = []
+  for (let at = 0; at < flow.length; at++)
+    for (const { display, order, words } of phrases)
+      if (words.every((word, index) => flow[at + index]?.text === word))
+        found.push({ display, order, from: flow[at]?.at ?? 0, to: flow[at + words.length - 1]?.at ?? 0 })
+  return found.filter(({ from, to, display }) => {
+    const pseudo: Term = { kind: 'symptom', key: '', display, from, to }
+    return readContext(sentence, pseudo).status === 'present'
+  })
+}
+
+const sidePattern =
+  /\b(?:on|in|at|my|the) (?:the |my |that )?(left|right)(?: hand)?(?: side)?\b(?! now)|\b(left|right)(?: hand)? side\b|\b(left|right) (?:ear|eye|knee|hip|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testicle|side|calf|thigh|flank|heel|thumb|toe|temple|one)\b/
+
+const bothPattern =
+  /\bboth (?:\w+ )?(?:ears|eyes|knees|hips|legs|arms|feet|ankles|hands|wrists|shoulders|elbows|sides|of them)\b|\bboth\.?$/
+
+export const sided =
+  /ear|eye|knee|hip\b|leg|arm|foot|ankle|hand|wrist|shoulder|elbow|breast|testic|calf|thigh|flank|heel|thumb|toe|headache|abdominal pain|chest pain|back pain|rib|groin|hearing|vision|neck pain|facial|swelling/
+
+export function findSide(sentence: Sentence): 'left' | 'right' | 'both' | undefined {
+  const { words } = sentence
+  const said = words.map(({ text }) => text).join(' ').replaceAll(' ,', ',').replaceAll(' .', '.') // biome-ignore format: short
+  if (/\bnot\b|\bor\b/.test(said)) return undefined
+  const bare =
+    /^(?:(?:um|uh|er|oh|no|just|only),? )*(?:it is |on )?(?:the |my )(left|right)(?: one| side| hand side)?[.,]?$/.exec(
+      said,
+    )?.[1]
+  const side = sidePattern.exec(said)
+  const one = bare ?? side?.[1] ?? side?.[2] ?? side?.[3]
+  if (one === 'left' || one === 'right')
+    return new RegExp(`\\b${one === 'left' ? 'right (?:side|hand|ear|eye|knee|leg|arm)' : 'left'}\\b`).test(said)
+      ? undefined
+      : one
+  return bothPattern.test(said) ? 'both' : undefined
+}
+
+export const startedAt = (time: { readonly text: string; readonly sense: string }): string =>
+  time.sense === 'since' ? `since ${time.text}` : time.sense === 'for' ? `for ${time.text}` : `started ${time.text} ago`
+
+const capital = (text: string): string =>
+  text.replace(
+    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|january|february|march|april|may|june|july|august|september|october|november|december)\b/g,
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
+
+const sincePattern =
+  /\bsince (?:(?:the )?(last (?:night|week|month|year|weekend)|yesterday(?: \w+ing)?|this morning|midday|mid-day|(?:mon|tues|wednes|thurs|fri|satur|sun)day|birth|childhood|christmas|january|february|march|april|may|june|july|august|september|october|november|december))\b/
+
+export function readTime(
+  sentence: Sentence,
+): { readonly text: string; readonly sense: 'for' | 'ago' | 'bare' | 'since' } | undefined {
+  const said = sentence.said
+  if (/\b(?:not know|not sure|not remember|no idea|used to|before that|hospital|surgery|operation)\b/.test(said))
+    return undefined
+  const { words } = sentence
+  const since = sincePattern.exec(said)?.[1]
+  if (since !== undefined) return { text: capital(since.replace('mid-day', 'midday')), sense: 'since' }
+  const first = findDuration(words)
+  if (first === undefined) return undefined
+  const second = findDuration(words, first.to + 1)
+  const isOfWorse =
+    second !== undefined && words.slice(first.to, second.from).some(({ text }) => /^(?:worse|bad|better)$/.test(text))
+  if (isOfWorse) return first
+  return second !== undefined && second.text !== first.text ? undefined : first
+}
+
+const frequencyPattern =
+  /\b(?:(once|twice)|(?:(\w+)(?: or |, | to )?(\w+)?) times) (?:a|per|every) (day|night|week|hour)\b/
+
+const numbers: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', eleven: '11', twelve: '12' } // biome-ignore format: a table
+
+export function readFrequency(sentence: Sentence): string | undefined {
+  const match = frequencyPattern.exec(sentence.said)
+  if (match === null) return undefined
+  const [, word, low, high, unit] = match
+  if (word !== undefined) return `${word} a ${unit}`
+  const first = numbers[low ?? '']
+  const second = numbers[high ?? '']
+  if (first === undefined && second === undefined) return undefined
+  return `${[first, second].filter((part) => part !== undefined).join(' to ')} times a ${unit}`
+}

@@ -1,0 +1,269 @@
+/** Duration, side and character of a symptom: said in its own sentence, or in answer to a question about it. */
+
+import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { type Duration, findDuration } from '../vocabulary/amounts.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { fromAnswers, topicFilter, topicOf } from './attribute-answers.ts'
+import { canHave, findQualities, findSide, readTime, sided, startedAt } from './attribute-words.ts'
+import { isUncertain, type Quote, says } from './candidates.ts'
+import { generalKeys, type Mention } from './mentions.ts'
+
+export type Attribute = {
+  readonly concept: string
+  readonly kind: 'side' | 'duration' | 'frequency' | 'quality'
+  readonly order: number
+  readonly text: string
+  readonly quotes: readonly Quote[]
+}
+
+const onsetWords =
+  /\b(?:start|started|begin|began|going on|been|have had|i've had|i have|for the|since|noticed|came on|last|past|had|now)\b/
+
+/** Nothing new begins between the symptom and the time. */
+function reaches(sentence: Sentence, term: Term, duration: Duration | undefined): boolean {
+  const own = sentence.terms.find(({ key }) => key === term.key)
+  if (own === undefined || duration === undefined || duration.from < own.to) return true
+  const between = sentence.words.slice(own.to + 1, duration.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  return (
+    !/\b(?:i|my|and)\b/.test(between.replace('on and off', '')) ||
+    /\b(?:start\w*|since|been|going on|noticed|had it|lasted)\b/.test(between)
+  )
+}
+
+/** Two symptoms with a time each: the words from one to the next. */
+const isParted = (sentence: Sentence, terms: readonly Term[]): boolean => {
+  const first = findDuration(sentence.words)
+  return terms.length === 2 && first !== undefined && findDuration(sentence.words, first.to + 1) !== undefined
+}
+
+function ownPart(sentence: Sentence, term: Term, terms: readonly Term[]): Sentence {
+  if (!isParted(sentence, terms)) return sentence
+  const next = terms.find(({ from }) => from > term.to)
+  const own = terms.find(({ key }) => key === term.key) ?? term
+  const start = own.to + 1
+  const words = sentence.words.slice(start, next?.from)
+  const [first] = words
+  const text = first === undefined ? '' : sentence.segment.text.slice(first.start, words.at(-1)?.end)
+  const within = sentence.terms.filter(({ from, to }) => from >= start && to < start + words.length)
+  const shifted = within.map((term) => ({ ...term, from: term.from - start, to: term.to - start }))
+  return { ...sentence, words, text, said: plainText(text), terms: shifted }
+}
+
+/** In the patient's own sentence: the attribute belongs to the nearest symptom named before it, else after it. */
+function fromSentence(mention: Mention): readonly Attribute[] {
+  const sentence = mention.quotes[0]?.sentence
+  if (sentence === undefined || !mention.isExplicit || mention.polarity !== 'present') return []
+  const terms = sentence.terms.filter(({ kind }) => kind === 'symptom')
+  const out: Attribute[] = []
+  const quotes = says(sentence)
+  const isClose = (at: number, from: number) =>
+    from - at <= 4 && !sentence.words.slice(at, from).some(({ text }) => /^(?:,|but|and|i)$/.test(text))
+  const nearest = (at: number) =>
+    terms.findLast(({ to }) => to < at) ?? terms.find(({ from }) => from > at && isClose(at, from))
+  const time = readTime(ownPart(sentence, mention.term, terms))
+  const duration = findDuration(sentence.words)
+  const said = sentence.said
+  const isNear = isParted(sentence, terms)
+    ? true
+    : duration === undefined
+      ? terms.length === 1
+      : nearest(duration.from)?.key === mention.term.key
+  if (
+    time !== undefined &&
+    isNear &&
+    mention.time === 'current' &&
+    onsetWords.test(said) &&
+    reaches(sentence, mention.term, duration) &&
+    !/\bexcept|\bused to|\bmedic|\btablet|\boff work/.test(said)
+  )
+    out.push({
+      concept: mention.term.key,
+      kind: 'duration',
+      order: 0,
+      text: time.sense === 'ago' ? startedAt(time) : time.sense === 'since' ? `since ${time.text}` : `for ${time.text}`,
+      quotes,
+    })
+  if (sided.test(mention.term.display) && terms.length === 1) {
+    const side = findSide(sentence)
+    if (side !== undefined) out.push({ concept: mention.term.key, kind: 'side', order: 0, text: side, quotes })
+  }
+  for (const quality of findQualities(sentence)) {
+    const isInside = terms.some(({ from, to }) => quality.from >= from && quality.to <= to)
+    const isCourse = /^(?:getting worse|improving|spreading)$/.test(quality.display)
+    if (isCourse && terms.every(({ from }) => from > quality.to)) continue
+    if (!isInside && nearest(quality.from)?.key === mention.term.key && canHave(mention.term, quality.display))
+      out.push({ concept: mention.term.key, kind: 'quality', order: quality.order, text: quality.display, quotes })
+  }
+  return out
+}
+
+/** "It's been going on for a few days", right after the complaint. */
+function fromNextSentence(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
+  return dialogue
+    .filter(
+      ({ segment, at, isQuestion }) => segment.speaker === 'patient' && !isQuestion && Math.abs(at - mention.at) <= 2,
+    )
+    .filter(
+      (sentence) =>
+        /\b(?:it|this|they|symptoms)\b.*\b(?:been|going on|started|came on)\b/.test(sentence.said) &&
+        !/\bthen\b|\bwas\b/.test(sentence.said),
+    )
+    .flatMap((sentence): Attribute[] => {
+      const time = readTime(sentence)
+      const isOther = sentence.terms.some(({ key, kind }) => kind === 'symptom' && key !== mention.term.key)
+      if (time === undefined || isOther) return []
+      const course = findQualities(sentence).filter(({ display }) => /^(?:getting worse|improving)$/.test(display))
+      if (/\bbeen worse\b|\bis worse\b/.test(sentence.said)) return []
+      return [
+        ...course.map(({ display, order }) => ({
+          concept: mention.term.key,
+          kind: 'quality' as const,
+          order,
+          text: display,
+          quotes: says(sentence),
+        })),
+        {
+          concept: mention.term.key,
+          kind: 'duration',
+          order: 0,
+          text: time.sense === 'bare' ? `for ${time.text}` : startedAt(time),
+          quotes: says(sentence),
+        },
+      ]
+    })
+}
+
+/** "Both ankles.", "it's my left knee": the side of the symptom spoken of shortly before, where its site is named again. */
+function fromNamedSide(dialogue: readonly Sentence[], mention: Mention): readonly Attribute[] {
+  if (!sided.test(mention.term.display)) return []
+  const sites = mention.term.display.split(' ').filter((word) => word.length > 2 && !/^(?:pain|swelling)$/.test(word))
+  return dialogue
+    .filter(
+      ({ segment, at, isQuestion }) =>
+        segment.speaker === 'patient' && !isQuestion && at > mention.at && at - mention.at <= 8,
+    )
+    .filter(({ said }) => sites.some((site) => said.includes(site)))
+    .flatMap((sentence) => {
+      const side = findSide(sentence)
+      return side === undefined
+        ? []
+        : [{ concept: mention.term.key, kind: 'side' as const, order: 0, text: side, quotes: says(sentence) }]
+    })
+}
+
+const isLaterStart =
+  /\b(?:it|this|they|that|these)\b(?: all)?(?: just| first| probably)? (?:started|began|came on|has been going on|have been going on)\b/
+
+/** "I think it started a few days ago.": the time of the symptom last spoken of, where nothing else came between. */
+function fromLaterStart(dialogue: readonly Sentence[], mentions: readonly Mention[]): readonly Attribute[] {
+  return dialogue
+    .filter(
+      ({ segment, isQuestion, said }) =>
+        segment.speaker === 'patient' &&
+        !isQuestion &&
+        isLaterStart.test(said) &&
+        !/\b(?:then|was|if|used to)\b/.test(said),
+    )
+    .flatMap((sentence) => {
+      const last = mentions.findLast(
+        ({ at, polarity, time }) => at <= sentence.at && polarity === 'present' && time === 'current',
+      )
+      const time = readTime(sentence)
+      const isOther = sentence.terms.some(({ key, kind }) => kind !== 'medicine' && key !== last?.term.key)
+      if (last === undefined || time === undefined || isOther || sentence.at - last.at > 8) return []
+      return [
+        {
+          concept: last.term.key,
+          kind: 'duration' as const,
+          order: 0,
+          text: time.sense === 'bare' ? `for ${time.text}` : startedAt(time),
+          quotes: says(sentence),
+        },
+      ]
+    })
+}
+
+export function findAttributes(
+  dialogue: readonly Sentence[],
+  mentions: readonly Mention[],
+  present: readonly Mention[],
+): readonly Attribute[] {
+  const asked = dialogue
+    .filter(({ segment, isQuestion, answers }) => segment.speaker === 'clinician' && isQuestion && answers.length > 0)
+    .flatMap((question) => {
+      const term = topicOf(question, mentions, topicFilter(question.said))
+      return term === undefined ? [] : fromAnswers(question, term)
+    })
+  const [complaint] = present
+  return [
+    ...mentions.flatMap(fromSentence),
+    ...(complaint === undefined || !complaint.isExplicit || complaint.at > 12
+      ? []
+      : fromNextSentence(dialogue, complaint)),
+    ...asked,
+    ...present.flatMap((mention) => fromNamedSide(dialogue, mention)),
+    ...fromLaterStart(dialogue, mentions),
+  ]
+}
+
+/** Those of the symptom, or of the broader word for it, once a kind; nothing unsure beside something sure. */
+export function addAttributes(mention: Mention, attributes: readonly Attribute[]): readonly Attribute[] {
+  const isSure = !isUncertain(mention.quotes)
+  const own = attributes.filter(({ concept, quotes }) => {
+    const isOwn =
+      concept === mention.term.key || (!generalKeys.has(concept) && mention.term.key.endsWith(`-${concept}`))
+    return isOwn && mention.time === 'current' && !(isSure && isUncertain(quotes))
+  })
+  const kinds = (kind: Attribute['kind']) => own.filter((attribute) => attribute.kind === kind)
+  const sides = new Set(kinds('side').map(({ text }) => text))
+  const seen = new Set<string>()
+  const chosen = [
+    ...(sides.size === 1 ? kinds('side').slice(0, 1) : []),
+    ...kinds('duration').slice(0, 1),
+    ...kinds('frequency').slice(0, 1),
+    ...kinds('quality').filter(({ text }) => !seen.has(text) && seen.add(text)),
+  ]
+  return withoutContradiction(chosen).slice(0, 6)
+}
+
+const against: readonly (readonly [string, string])[] = [
+  ['constant', 'intermittent'],
+  ['sudden onset', 'gradual onset'],
+  ['getting worse', 'improving'],
+  ['severe', 'mild'],
+]
+
+function withoutContradiction(attributes: readonly Attribute[]): readonly Attribute[] {
+  const texts = new Set(attributes.map(({ text }) => text))
+  const dropped = new Set(against.filter(([a, b]) => texts.has(a) && texts.has(b)).flat())
+  return attributes.filter(({ text }) => !dropped.has(text))
+}
+
+type Rendered = {
+  readonly text: string
+  readonly slots: { readonly side?: 'left' | 'right' | 'both'; readonly duration?: string; readonly frequency?: string }
+}
+
+export function renderAttributes(attributes: readonly Attribute[]): Rendered {
+  const find = (kind: Attribute['kind']) => attributes.find((attribute) => attribute.kind === kind)?.text
+  const duration = find('duration')
+  const frequency = find('frequency')
+  const side = find('side') as 'left' | 'right' | 'both' | undefined // set by findSide only
+  const listed = [
+    ...(side === undefined ? [] : [side === 'both' ? 'both sides' : `${side} side`]),
+    ...(frequency === undefined ? [] : [frequency]),
+    ...attributes
+      .filter(({ kind }) => kind === 'quality')
+      .sort((a, b) => a.order - b.order)
+      .map(({ text }) => text),
+  ]
+  const lead = duration === undefined ? '' : duration.startsWith('started') ? `, ${duration}` : ` ${duration}`
+  return {
+    text: `${lead}${listed.map((item) => `, ${item}`).join('')}`,
+    slots: {
+      ...(side === undefined ? {} : { side }),
+      ...(duration === undefined ? {} : { duration }),
+      ...(frequency === undefined ? {} : { frequency }),
+    },
+  }
+}

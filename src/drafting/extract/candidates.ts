@@ -1,0 +1,68 @@
+/** A sentence that the drafter could put into the note, before the choice is made. */
+import type { Claim, ClaimKind, Evidence } from '../../core/clinical-note.ts'
+import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Term } from '../vocabulary/terms.ts'
+
+/** A sentence of the talk and what it does for the statement. */
+export type Quote = { readonly sentence: Sentence; readonly role: 'question' | 'answer' | 'statement' }
+
+export type Candidate = {
+  /** Without hedge, with its full stop. */
+  readonly text: string
+  readonly claims: readonly Claim[]
+  readonly quotes: readonly Quote[]
+  /** Resources of the record that say the same, as `Type/id`. */
+  readonly references?: readonly string[]
+  /** Higher is chosen first. */
+  readonly weight: number
+  /** Place in the talk. */
+  readonly at: number
+}
+
+type ClaimSlots = Partial<Omit<Claim, 'kind' | 'concept' | 'display'>>
+
+export const claim = (
+  kind: ClaimKind,
+  what: Pick<Term, 'key' | 'display' | 'code'>,
+  slots: ClaimSlots = {},
+): Claim => ({
+  kind,
+  concept: what.key,
+  display: what.display,
+  ...(what.code === undefined ? {} : { code: what.code }),
+  polarity: 'present',
+  certainty: 'certain',
+  person: 'patient',
+  time: 'current',
+  ...slots,
+})
+
+export const says = (sentence: Sentence): readonly Quote[] => [{ sentence, role: 'statement' }]
+export const answers = (question: Sentence, ...replies: readonly Sentence[]): readonly Quote[] => [
+  { sentence: question, role: 'question' },
+  ...replies.map((sentence) => ({ sentence, role: 'answer' as const })),
+]
+
+export const isUncertain = (quotes: readonly Quote[]): boolean =>
+  quotes.some(
+    ({ sentence }) =>
+      sentence.segment.uncertain ||
+      sentence.segment.text.slice(sentence.start, sentence.end).includes('[unintelligible'),
+  )
+
+export function quoteEvidence(transcriptId: string, quotes: readonly Quote[]): readonly Evidence[] {
+  const seen = new Set<string>()
+  return quotes.flatMap(({ sentence, role }) => {
+    const { segment, start, end } = sentence
+    const key = `${segment.id} ${start}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ kind: 'segment' as const, transcriptId, segmentId: segment.id, start, end, role }]
+  })
+}
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "a, b and c" */
+export const joinWords = (items: readonly string[], last: 'and' | 'or'): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`

@@ -1,0 +1,118 @@
+/** Family history: conditions of a relative by blood, and a no to the question after them. */
+
+import { findRelative, readContext, relatives } from '../dialogue/context.ts'
+import { readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { answers, type Candidate, claim, says, sentenceCase } from './candidates.ts'
+
+export const familyAsked = /\bfamily\b|\bparents\b|\bsiblings\b|\bruns? in\b/
+
+const familyVerb = /\b(?:has|have|had|got|suffers?|suffered|died|passed away|diagnosed|with|is|was|gets|also|from|of)\b/
+
+/** "My dad has asthma": relative, verb, condition, in that order. */
+export function relativeCondition(sentence: Sentence, term: Term): readonly Candidate[] {
+  const context = readContext(sentence, term)
+  const words = sentence.words.map(({ text }) => text)
+  const relative = findRelative(words, 0, term.from)
+  if (relative === undefined || context.status !== 'present') return []
+  const between = words.slice(relative.at + 1, term.from).join(' ')
+  if (
+    (between !== '' && !familyVerb.test(between)) ||
+    /\b(?:i|me|you|gave|said|told|worried|thinks?)\b/.test(between) ||
+    between.split(' ').length > 14
+  )
+    return []
+  const joint = words
+    .slice(0, relative.at)
+    .join(' ')
+    .match(/(\w+) and(?: my| your)?$/)?.[1]
+  const other = joint === undefined ? undefined : relatives[joint]
+  const names = other === undefined ? [relative.name] : [other, relative.name]
+  return names.map((name) => familyCandidate(name, term, { quotes: says(sentence), at: sentence.at }, context.time))
+}
+
+const familyCandidate = (
+  name: string,
+  term: Term,
+  from: Pick<Candidate, 'quotes' | 'at'>,
+  time: 'current' | 'past' = 'current',
+): Candidate => ({
+  text: `${sentenceCase(name)}: ${term.display}${time === 'past' ? ' in the past' : ''}.`,
+  claims: [claim('family', { ...term, display: term.display }, { person: 'relative', time })],
+  weight: 78,
+  ...from,
+})
+
+const genders: Readonly<Record<string, string>> = {
+  mother: 'she', sister: 'she', grandmother: 'she', aunt: 'she', daughter: 'she', father: 'he', brother: 'he', grandfather: 'he', uncle: 'he', son: 'he',
+} // biome-ignore format: a table
+
+/** "My father... He died of bowel cancer.": the pronoun takes the relative named just before. */
+export function pronounCondition(sentence: Sentence, term: Term, earlier: readonly Sentence[]): readonly Candidate[] {
+  const lead = sentence.words.slice(0, term.from).map(({ text }) => text)
+  const pronoun = lead.find((word) => word === 'he' || word === 'she')
+  const isClear = familyVerb.test(lead.join(' ')) && !/\b(?:not|no|never|if|i|my|maybe|think)\b/.test(lead.join(' '))
+  if (pronoun === undefined || !isClear || findRelative(lead, 0, lead.length) !== undefined) return []
+  for (const before of earlier.slice(-4).reverse()) {
+    const words = before.words.map(({ text }) => text)
+    const relative = findRelative(words, 0, words.length)
+    if (relative === undefined || sentence.at - before.at > 8) continue
+    if (genders[relative.name] !== pronoun) return []
+    const quotes = [...says(before), ...says(sentence)]
+    return [familyCandidate(relative.name, term, { quotes, at: sentence.at })]
+  }
+  return []
+}
+
+/** "Any family history of diabetes?" - "Yes, my dad." */
+export function relativeAnswer(question: Sentence): readonly Candidate[] {
+  const said = question.said
+  if (!familyAsked.test(said)) return []
+  const terms = question.terms.filter(({ kind }) => kind === 'condition')
+  const answer = readAnswer(question)
+  if (answer === undefined) return []
+  const [term] = terms
+  if (answer.says === 'no' && answer.isPlain) return [noFamilyHistory(question, answer.sentence, terms)]
+  const words = answer.sentence.words.map(({ text }) => text)
+  const named = words.map((word) => relatives[word]).filter((name) => name !== undefined)
+  const isBare = answer.sentence.terms.length === 0 && words.length < 12
+  if (
+    answer.says !== 'yes' ||
+    !answer.isPlain ||
+    terms.length !== 1 ||
+    term === undefined ||
+    named.length !== 1 ||
+    !isBare
+  )
+    return []
+  return [familyCandidate(named[0] ?? '', term, { quotes: answers(question, answer.sentence), at: answer.sentence.at })]
+}
+
+function noFamilyHistory(question: Sentence, answer: Sentence, terms: readonly Term[]): Candidate {
+  const names = [...new Set(terms.map(({ display }) => display))]
+  const what =
+    names.length > 0 && names.length < 4 ? `No family history of ${names.join(' or ')}.` : 'No relevant family history.'
+  const claims =
+    names.length > 0 && names.length < 4
+      ? terms.map((term) => claim('family', term, { person: 'relative', polarity: 'absent' }))
+      : [
+          claim(
+            'family',
+            { key: 'family-history', display: 'family history' },
+            { person: 'relative', polarity: 'absent' },
+          ),
+        ]
+  const isOther = /\bother\b|\belse\b|\bapart\b/.test(question.said)
+  return {
+    text:
+      isOther && names.length === 0
+        ? 'No other family history.'
+        : isOther
+          ? what.replace('No family', 'No other family')
+          : what,
+    claims,
+    quotes: answers(question, answer),
+    weight: 40,
+    at: answer.at,
+  }
+}

@@ -1,0 +1,110 @@
+/** Impression: what the clinician says of the cause, as surely as it was said. D72. */
+
+import { type Certainty, isHedged, readCertainty } from '../dialogue/certainty.ts'
+import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { type Candidate, claim, joinWords, says, sentenceCase } from './candidates.ts'
+
+/** Symptoms that are also what a clinician calls the matter. */
+const asDiagnosis =
+  /^(?:anxiety|panic attacks|low mood|vertigo|sciatica|haemorrhoids|constipation|indigestion|ringing in ears|hot flushes|nosebleed|insomnia|stress|fainting|lower back pain|period pain)$/
+
+/** A condition, or a symptom that is told as one. */
+export const isDiagnosis = ({ kind, display }: Term): boolean =>
+  (kind === 'condition' && !/pregnan|problems$|^cancer$/.test(display)) || asDiagnosis.test(display)
+
+const leads: Readonly<Record<Certainty, string>> = { stated: '', likely: 'Likely', possible: 'Possible', exclude: 'To exclude:' } // biome-ignore format: a table
+const weights: Readonly<Record<Certainty, number>> = { stated: 97, likely: 96, possible: 96, exclude: 70 }
+
+/** Words of a list: what stands before it goes for the next one too. */
+const listed =
+  /^(?:,|or|and|a|an|the|some|maybe|perhaps|possibly|probably|either|even|with|versus|vs|else|um|uh|likely|most|your|just|also|mild|simple|bit|of|something|like)$/
+
+type Named = { readonly term: Term; readonly certainty: Certainty }
+
+/** Every diagnosis of the sentence that is asserted somehow; one of a list is as sure as the one before it. */
+function listNamed(sentence: Sentence): readonly Named[] {
+  const out: Named[] = []
+  let before: Term | undefined
+  for (const term of sentence.terms.filter(isDiagnosis)) {
+    const link = before === undefined ? [] : sentence.words.slice(before.to + 1, term.from).map(({ text }) => text)
+    const last = out.at(-1)
+    const isListed = before !== undefined && last?.term === before && link.every((word) => listed.test(word))
+    const own = readCertainty(sentence, term)
+    const isWeighed = link.some((word) => /^(?:or|either|versus|vs|maybe|perhaps|possibly)$/.test(word))
+    const certainty = isListed && last !== undefined ? (last.certainty === 'stated' && isWeighed ? 'possible' : last.certainty) : own // biome-ignore format: short
+    if (certainty !== undefined) {
+      // "It's gout or maybe cellulitis": neither is stated.
+      if (isListed && isWeighed && last?.certainty === 'stated') out.splice(-1, 1, { ...last, certainty: 'possible' })
+      out.push({ term, certainty })
+    }
+    before = term
+  }
+  return out
+}
+
+/** "A strain with some sciatica" is no alternative. */
+function linkOf(sentence: Sentence, names: readonly Term[]): 'and' | 'or' | 'with' {
+  const [first, second] = names
+  if (first === undefined || second === undefined) return 'or'
+  const between = plainText(
+    sentence.segment.text.slice(sentence.words[first.to]?.end ?? 0, sentence.words[second.from]?.start ?? 0),
+  )
+  if (/\bor\b|\bmaybe\b|\beither\b|\bversus\b|\bvs\b/.test(between) || /\b(?:either|between|differential)\b/.test(sentence.said)) return 'or' // biome-ignore format: short
+  if (names.length === 2 && /\bwith\b/.test(between)) return 'with'
+  return /\band\b/.test(between) ? 'and' : 'or'
+}
+
+const mostNames = 3
+
+function impression(sentence: Sentence, all: readonly Named[]): Candidate | undefined {
+  const named = all.slice(0, mostNames)
+  const [first] = named
+  if (first === undefined) return undefined
+  const names = named.map(({ term }) => term)
+  const shown = names.map(({ display }) => display)
+  const link = linkOf(sentence, names)
+  const lead = leads[first.certainty]
+  const list = link === 'with' ? shown.join(' with ') : joinWords(shown, first.certainty === 'stated' ? 'and' : link)
+  return {
+    text: `${lead === '' ? sentenceCase(list) : `${lead} ${list}`}.`,
+    claims: named.map(({ term, certainty }) => claim('impression', term, certainty === 'stated' ? {} : { certainty: 'uncertain' })), // biome-ignore format: short
+    quotes: says(sentence),
+    weight: weights[first.certainty],
+    at: sentence.at,
+  }
+}
+
+/** Those of one certainty share a sentence; "I think it's the flu, but it could be COVID" weighs the one against the other. */
+function readImpressions(sentence: Sentence, known: ReadonlySet<string>): readonly Candidate[] {
+  const all = listNamed(sentence).filter(({ term, certainty }) => certainty !== 'stated' || !known.has(term.key))
+  const named = [...new Map(all.map((item) => [item.term.key, item])).values()]
+  const isWeighed =
+    named.length > 1 && named.every(({ certainty }) => certainty === 'likely' || certainty === 'possible')
+  const certainty: Certainty = named.some((item) => item.certainty === 'possible') ? 'possible' : 'likely'
+  const groups = isWeighed
+    ? [named.map((item) => ({ ...item, certainty }))]
+    : [...Map.groupBy(named, (item) => item.certainty).values()]
+  return groups.flatMap((group) => impression(sentence, group) ?? [])
+}
+
+/** The history is taken by then; of a short talk all counts. */
+const earliestShare = 0.42
+const shortTalk = 12
+
+/** What the patient already states to have: that the clinician says it over is no diagnosis of today. */
+const listKnown = (dialogue: readonly Sentence[]): ReadonlySet<string> =>
+  new Set(
+    dialogue
+      .filter(({ segment, isQuestion }) => segment.speaker === 'patient' && !isQuestion)
+      .flatMap((sentence) => sentence.terms.filter((term) => !isHedged(sentence, term)).map(({ key }) => key)),
+  )
+
+/** What the clinician makes of it, once the history is taken. */
+export function draftImpressions(dialogue: readonly Sentence[]): readonly Candidate[] {
+  const last = dialogue.at(-1)?.at ?? 0
+  const known = listKnown(dialogue)
+  return dialogue
+    .filter(({ segment, at }) => segment.speaker === 'clinician' && (last < shortTalk || at >= last * earliestShare))
+    .flatMap((sentence) => readImpressions(sentence, known))
+}

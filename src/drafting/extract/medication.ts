@@ -1,0 +1,215 @@
+/** Medicines that the patient takes or has tried, with dose and frequency. */
+
+import { readContext } from '../dialogue/context.ts'
+import { plainText, type Sentence } from '../dialogue/dialogue.ts'
+import { readAmount } from '../vocabulary/amounts.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import type { Word } from '../vocabulary/words.ts'
+import { type Candidate, claim, joinWords, type Quote, says } from './candidates.ts'
+
+const takes = /\b(?:take|taking|takes|using|use|on|have been on|am on|been taking|been using|prescribed|put on)\b/
+
+export const tried = /\b(?:tried|try|trying|took|bought|used|had|been having|given|gave)\b/
+
+const stopped =
+  /\b(?:used to take|stopped|came off|ran out|no longer|years ago|in the past|previously|before that|used to be on|last time|was on)\b/
+
+const unitNames: Readonly<Record<string, string>> = {
+  milligram: 'mg', milligrams: 'mg', mg: 'mg', mgs: 'mg', microgram: 'micrograms', micrograms: 'micrograms', mcg: 'micrograms',
+  gram: 'g', grams: 'g', g: 'g', ml: 'mL', mls: 'mL', millilitre: 'mL', millilitres: 'mL', milliliters: 'mL', tablet: 'tablet', tablets: 'tablets', pill: 'tablet', pills: 'tablets',
+  puff: 'puff', puffs: 'puffs', capsule: 'capsule', capsules: 'capsules', unit: 'units', units: 'units', drop: 'drop', drops: 'drops', spray: 'spray', sprays: 'sprays',
+} // biome-ignore format: a table
+
+export type Dose = { readonly value: number; readonly unit: string; readonly at: number }
+
+/** "seventy five milligrams", "two tablets". */
+export function findDose(words: readonly Word[], start = 0): Dose | undefined {
+  for (let at = start; at < words.length; at++) {
+    const half =
+      words[at]?.text === 'half' && /^an?$/.test(words[at + 1]?.text ?? '')
+        ? unitNames[words[at + 2]?.text ?? '']
+        : undefined
+    if (half !== undefined) return { value: 0.5, unit: half, at }
+    const isHundred = /^an?$/.test(words[at]?.text ?? '') && words[at + 1]?.text === 'hundred'
+    const amount = isHundred ? { value: 100, from: at, to: at + 1 } : readAmount(words, at)
+    if (amount === undefined) continue
+    const unit = unitNames[words[amount.to + 1]?.text ?? '']
+    const next = words[amount.to + 1]?.text ?? ''
+    if (unit !== undefined && !/^(?:or|to)$/.test(words[at - 1]?.text ?? '') && !/^(?:or|to)$/.test(next))
+      return {
+        value: amount.value,
+        unit: amount.value === 1 ? unit.replace(/(?<=tablet|puff|capsule|drop|spray|unit)s$/, '') : unit,
+        at,
+      }
+    at = amount.to
+  }
+  return undefined
+}
+
+const countWords: Readonly<Record<string, string>> = {
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  eight: '8',
+}
+
+const frequencies: readonly (readonly [pattern: RegExp, render: (match: RegExpExecArray) => string | undefined])[] = [
+  [/\b(once|twice)(?: or (once|twice))? (?:a|per|every) (day|week|month)\b|\b(once|twice) daily\b/, (match) => match[2] !== undefined ? undefined : match[4] !== undefined ? `${match[4]} a day` : `${match[1]} a ${match[3]}`],
+  [/\b(up to )?(two|three|four|five|six|\d) times (?:a|per|every|each) (day|week|month)\b/, (match) => `${match[1] ?? ''}${countWords[match[2] ?? ''] ?? match[2]} times a ${match[3]}`],
+  [/\b(?:every|each) (day|morning|night|evening|week)\b/, (match) => `every ${match[1]}`],
+  [/\bone a day\b/, () => 'once a day'],
+  [/\bevery (four|six|eight|twelve) hours\b/, (match) => `every ${{ four: '4', six: '6', eight: '8', twelve: '12' }[match[1] ?? ''] ?? ''} hours`],
+  [/\b(?:at night|at bedtime|before bed)\b/, () => 'at night'],
+  [/\bin the morning\b/, () => 'in the morning'],
+  [/\b(?:as (?:and when|needed|required)|when (?:i need|needed|required)|when i need it|as and when)\b/, () => 'as needed'],
+  [/\bdaily\b/, () => 'daily'],
+  [/\bon (?:a |the )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/, (match) => `on ${(match[1] ?? '').charAt(0).toUpperCase()}${(match[1] ?? '').slice(1)}`],
+] // biome-ignore format: one row a line
+
+export function findFrequency(text: string): string | undefined {
+  for (const [pattern, render] of frequencies) {
+    const match = pattern.exec(text)
+    if (match !== null) return render(match)
+  }
+  return undefined
+}
+
+/** The name as it was said, so that the reader finds it again: a brand stays a brand. */
+export const saidName = (sentence: Sentence, term: Term): string => {
+  const first = sentence.words[term.from]
+  const last = sentence.words[term.to]
+  const said =
+    first === undefined || last === undefined ? term.display : sentence.segment.text.slice(first.start, last.end)
+  const isPlain = /^[A-Za-z0-9][A-Za-z0-9 -]*$/.test(said) && said.length <= 30
+  const isOwnName = said.toLowerCase().replace(/s$/, '') === term.display.toLowerCase().replace(/s$/, '')
+  return !isPlain || said === said.toLowerCase() || isOwnName ? term.display : said
+}
+
+const asksMedicines = /\b(?:take|taking|on any|medications?|medicines?|contracepti\w*|tablets|inhalers?|having)\b/
+
+/** The question was after medicines last: "any allergies, and are you on any medicines?" */
+const isAskedFor = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => {
+    const said = plainText(text)
+    const allergyAt = said.search(/\ballerg|agree with you|\breact|side effect|\bbad (?:with|to)\b/)
+    return asksMedicines.test(
+      allergyAt < 0 ? said : said.slice(said.search(/, (?:and|or)\b/) > allergyAt ? allergyAt + 8 : said.length),
+    )
+  })
+
+type Own = { readonly term: Term; readonly next: number | undefined }
+
+/** Not the same every day: for the patient's own words. */
+export const unevenly = /\bweekends?\b|\bto (?:fri|satur|sun)day\b|\balternate\b|\bevery (?:other|second|third)\b/
+
+function ownMedicine(sentence: Sentence, { term, next }: Own): readonly Candidate[] {
+  const context = readContext(sentence, term)
+  const said = sentence.said
+  if (context.status !== 'present' || context.relative !== undefined || context.time === 'past') return []
+  if (/\ballerg|\bintoleran|\breact|\b(?:makes|made|gives|gave) (?:me|my)\b/.test(said) || stopped.test(said)) return []
+  if (unevenly.test(said)) return []
+  const before = sentence.words.slice(0, term.from).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const after = sentence.words.slice(term.to + 1, next).map(({ text }) => text).join(' ') // biome-ignore format: short
+  const isTried = tried.test(before) && !/\b(?:have been taking|am taking|i take)\b/.test(before)
+  const isTaken = !isTried && (takes.test(before) || /\bi (?:have|take) (?:it|one|half|that)\b/.test(after))
+  if (!isTried && !isTaken && !isAskedFor(sentence)) return []
+  if (
+    !isTried &&
+    /\b(?:would|will|can i|should|could|going to|want|wants|supposed|told me to|need|buy|get|dropped|not)\b/.test(
+      before,
+    )
+  )
+    return []
+  const name = saidName(sentence, term)
+  const slots = slotsAfter(sentence, { term, next })
+  const verb = isTried
+    ? 'Has tried'
+    : /\b(?:use|using)\b/.test(before)
+      ? 'Uses'
+      : /\btaking\b/.test(before)
+        ? 'Taking'
+        : 'Takes'
+  const effect = isTried ? effectOf(said) : ''
+  return [medicineCandidate({ verb, name, effect }, slots, { term, quotes: says(sentence) })]
+}
+
+function effectOf(said: string): string {
+  if (
+    /\bnot (?:really |actually |seem to |quite )?(?:help|work|do (?:anything|much))|\bno (?:help|effect)\b/.test(said)
+  )
+    return ', which did not help'
+  return /\b(?:helps|helped|help)\b/.test(said) ? ', which helped' : ''
+}
+
+type Slots = { readonly dose?: Dose; readonly frequency?: string }
+
+/** Dose and frequency from the words after the medicine, up to the next; before it only where it stands alone. */
+function slotsAfter(sentence: Sentence, { term, next }: Own): Slots {
+  const own = sentence.words.slice(term.to + 1, next)
+  const isAlone = sentence.terms.filter(({ kind }) => kind === 'medicine').length === 1
+  const dose = findDose(own) ?? (isAlone ? findDose(sentence.words) : undefined)
+  const text = own.map(({ text: word }) => word).join(' ')
+  const frequency = findFrequency(text) ?? (isAlone ? findFrequency(sentence.said) : undefined)
+  return { ...(dose === undefined ? {} : { dose }), ...(frequency === undefined ? {} : { frequency }) }
+}
+
+type Said = { readonly verb: string; readonly name: string; readonly effect: string }
+
+export function medicineCandidate(
+  { verb, name, effect }: Said,
+  { dose, frequency }: Slots,
+  from: { readonly term: Term; readonly quotes: readonly Quote[] },
+): Candidate {
+  const isTried = verb === 'Has tried'
+  return {
+    text: `${verb} ${name}${dose === undefined ? '' : ` ${dose.value} ${dose.unit}`}${frequency === undefined ? '' : ` ${frequency}`}${effect}.`,
+    claims: [
+      claim(
+        'medication',
+        { ...from.term, display: name },
+        {
+          ...(dose === undefined ? {} : { value: dose.value, unit: dose.unit }),
+          ...(frequency === undefined ? {} : { frequency }),
+          time: isTried ? 'past' : 'current',
+        },
+      ),
+    ],
+    quotes: from.quotes,
+    weight: isTried ? 66 : 84,
+    at: from.quotes.at(-1)?.sentence.at ?? 0,
+  }
+}
+
+/** "Taking paracetamol and ibuprofen.": those of one sentence under one verb. */
+function mergeMedicines(candidates: readonly Candidate[]): readonly Candidate[] {
+  const [first, ...rest] = candidates
+  if (first === undefined || rest.length === 0) return candidates
+  const lead = (candidate: Candidate) => candidate.text.replace(candidate.claims[0]?.display ?? '', '*')
+  if (rest.some((candidate) => lead(candidate) !== lead(first))) return candidates
+  const claims = [
+    ...new Map(candidates.flatMap((candidate) => candidate.claims).map((item) => [item.concept, item])).values(),
+  ]
+  return [
+    {
+      ...first,
+      text: lead(first).replace(
+        '*',
+        joinWords(
+          claims.map(({ display }) => display),
+          'and',
+        ),
+      ),
+      claims,
+    },
+  ]
+}
+
+export function draftMedicines(dialogue: readonly Sentence[]): readonly Candidate[] {
+  return dialogue.flatMap((sentence) => {
+    if (sentence.segment.speaker !== 'patient' || sentence.isQuestion) return []
+    const terms = sentence.terms.filter(({ kind }) => kind === 'medicine')
+    return mergeMedicines(terms.flatMap((term, index) => ownMedicine(sentence, { term, next: terms[index + 1]?.from })))
+  })
+}

@@ -1,0 +1,225 @@
+/** Where symptoms are named: the patient's own words, answers to questions, and what the clinician plays back. */
+
+import { type Context, isExceptedIn, readContext } from '../dialogue/context.ts'
+import {
+  type Answer,
+  isConfirming,
+  isNegativeQuestion,
+  questionKind,
+  readAnswer,
+  type Sentence,
+} from '../dialogue/dialogue.ts'
+import { isReaction } from '../dialogue/reactions.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { answers, type Quote, says, sentenceCase } from './candidates.ts'
+import { readPlayback, resolve } from './playback.ts'
+
+export type Mention = Pick<Context, 'time' | 'isResolved' | 'isInitial' | 'isHad'> & {
+  readonly term: Term
+  readonly polarity: 'present' | 'absent'
+  readonly quotes: readonly Quote[]
+  readonly at: number
+  /** The patient's own words, not only a yes or no. */
+  readonly isExplicit: boolean
+}
+/** Too general to deny, and said less well beside anything more exact. */
+export const generalKeys: ReadonlySet<string> = new Set([
+  'pain',
+  'swelling',
+  'bleeding',
+  'discharge',
+  'burning-sensation',
+  'pus',
+])
+
+export type Reading = { readonly mentions: readonly Mention[]; readonly open: readonly string[] }
+
+const plainly = { time: 'current', isResolved: false, isInitial: false, isHad: false } as const
+
+/** Every symptom that a patient's own sentence says is there, was there, or is not. */
+function readStatement(sentence: Sentence): readonly Mention[] {
+  return sentence.terms.flatMap((term): Mention[] => {
+    if (term.kind !== 'symptom' || isCharacter(sentence, term)) return []
+    const isGeneral = generalKeys.has(term.key)
+    const { status, time, isResolved, isInitial, isHad, relative } = readContext(sentence, term)
+    if (
+      relative !== undefined ||
+      isAboutFamily(sentence) ||
+      isReaction(sentence) ||
+      (status !== 'present' && (status !== 'absent' || isGeneral))
+    )
+      return []
+    const rest = { time, isResolved, isInitial, isHad }
+    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: true }]
+  })
+}
+
+const isAboutFamily = (sentence: Sentence): boolean =>
+  sentence.asked.some(({ text }) => /\bfamily\b|\bparents\b|\bsiblings\b|\banyone else\b/i.test(text))
+
+/** "I have a fever. Sorry, hay fever.": taken back at once. */
+export const takenBack = /^(?:(?:um|uh|er|erm|oh|no),? )*(?:sorry|i mean|i meant|no wait|or rather)\b/
+
+/** A cramp in answer to "what kind of pain?" is its character, not a symptom of its own. */
+const isCharacter = (sentence: Sentence, term: Term): boolean =>
+  term.display === 'cramps' &&
+  sentence.asked.some(({ text }) => /\bdescribe\b|\bwhat kind\b|\bwhat (?:type|sort)\b|\bcramp/i.test(text))
+
+const otherFrame =
+  /\b(?:measure\w*|checked|check|look at|tried|try|worried|worry|concern\w*|chance|pregnant|could be|think|aware|diagnos\w*|told|name|mean|caus\w*|trigger\w*|heard|help\w*|scan|test\w*|describe|after|during|worse|better|move|spread|radiat\w*|affect\w*|sure|happen\w*|family|anyone|else unwell|wake|waking|stop you|allerg\w*|medication|tablets|related|recommend|advise|prescribe|if you|when you|would you|do you want|is that something|because|last|often|many|long)\b/
+
+/** "Is the stream weak?" asks of no weakness of the body. */
+const notOfThePatient = /\b(?:stream|flow|pulse|signal|connection|reception|tea|coffee)\b/
+
+/** Those asked after: "any headache?", not "with those headaches, any...?". */
+const askedTerms = (question: Sentence): readonly Term[] =>
+  question.terms.filter(
+    ({ kind, key, from }) =>
+      kind === 'symptom' &&
+      !generalKeys.has(key) &&
+      !isExceptedIn(question, { from }) &&
+      !(key === 'weakness' && notOfThePatient.test(question.said)) &&
+      !/^(?:with|those|these|the|that|this|your|when|from)$/.test(question.words[from - 1]?.text ?? ''),
+  )
+
+/** "No fevers.": a no to what it names, not to all that was asked. */
+const deniesOne = ({ sentence }: Answer): boolean =>
+  /^(?:(?:um|uh|er|oh|well),? )*no (?!no\b|nothing|none|not|never|i\b|it\b|that|there|he\b|she\b|we\b|they\b|just|all)\w/.test(
+    sentence.said,
+  ) && sentence.terms.length > 0
+
+/** Yes and no to questions that name symptoms. */
+function readQuestion(question: Sentence): Reading {
+  const terms = askedTerms(question)
+  const answer = readAnswer(question)
+  if (terms.length === 0 || answer === undefined) return { mentions: [], open: [] }
+  // "Do you feel sick or dizzy?" - "No." denies both.
+  const isListed = answer.says === 'no' && terms.length > 1 && questionKind(question) === 'choice'
+  if ((questionKind(question) !== 'yes-no' && !isListed) || otherFrame.test(question.said))
+    return { mentions: [], open: [] }
+  const inAnswer = new Set(question.answers.flatMap(({ terms }) => terms).map(({ key }) => key))
+  const left = terms.filter(({ key }) => !inAnswer.has(key))
+  const echoes = left.flatMap((term) => readEcho(question, term))
+  const echoed = new Set(echoes.map(({ term }) => term.key))
+  const bare = left.filter(({ key }) => !echoed.has(key))
+  const polarity = readPolarity(question, answer, terms)
+  if (polarity === undefined || !answer.isPlain || deniesOne(answer))
+    return { mentions: echoes, open: unanswered(bare) }
+  const quotes = answers(question, answer.sentence)
+  const own = bare.map(
+    (term): Mention => ({ term, polarity, ...plainly, quotes, at: answer.sentence.at, isExplicit: false }),
+  )
+  return { mentions: [...echoes, ...own], open: [] }
+}
+const unanswered = (terms: readonly Term[]): readonly string[] =>
+  [...new Set(terms.map(({ display }) => display))].map((name) => `${sentenceCase(name)}: asked, no clear answer.`)
+
+const echoWords = new Set(
+  'blood pain discharge swelling rash phlegm tightness weakness numbness stiffness itch bleeding headache vomiting cough'.split(
+    ' ',
+  ),
+)
+
+/** "Any blood in your urine?" - "There was a little blood this morning": the answer takes up the word. */
+function readEcho(question: Sentence, term: Term): readonly Mention[] {
+  const words = new Set(question.words.slice(term.from, term.to + 1).map(({ text }) => text))
+  for (const sentence of question.answers.slice(0, 3)) {
+    const at = sentence.words.findIndex(({ text }) => echoWords.has(text) && words.has(text))
+    if (at < 0 || sentence.isQuestion || sentence.terms.length > 0) continue
+    const { status, time, isResolved, isInitial, isHad } = readContext(sentence, { ...term, from: at, to: at })
+    if (status !== 'present' && status !== 'absent') return []
+    const rest = { time, isResolved, isInitial, isHad }
+    return [{ term, polarity: status, ...rest, quotes: answers(question, sentence), at: sentence.at, isExplicit: true }]
+  }
+  return []
+}
+
+/** A no goes for a whole list; a yes for one thing only, and for the last question of a turn only. */
+function readPolarity(question: Sentence, answer: Answer, terms: readonly Term[]): 'present' | 'absent' | undefined {
+  if (answer.says === 'no') return isConfirming(question) ? undefined : 'absent'
+  const isLast = answer.sentence.asked.at(-1) === question
+  const [term] = terms
+  if (answer.says !== 'yes' || new Set(terms.map(({ key }) => key)).size !== 1 || !isLast || term === undefined)
+    return undefined
+  if (!isNegativeQuestion(question)) return 'present'
+  if (!isConfirming(question)) return undefined
+  return readContext({ ...question, isQuestion: false }, term).status === 'absent' ? 'absent' : undefined
+}
+
+/** "When did the cough start?": what an open question takes for granted, and the answer does not deny. */
+function readPresupposed(question: Sentence): readonly Mention[] {
+  const kind = questionKind(question)
+  const [reply] = question.answers
+  const said = question.said
+  if (kind === 'yes-no' && !/^(?:\w+,? )*tell me\b/.test(said)) return []
+  if (
+    reply === undefined ||
+    isBareReply(reply) ||
+    /\b(?:no|not|never|none|nope|nah|what|gone|stopped)\b/.test(reply.said)
+  )
+    return []
+  return question.terms.flatMap((term): Mention[] => {
+    const before = question.words[term.from - 1]?.text ?? ''
+    const isTaken =
+      /^(?:the|your|this|that|these|those)$/.test(before) ||
+      (/\bhow many times (?:have|did) you\b/.test(said) && kind === 'open')
+    if (
+      term.kind !== 'symptom' ||
+      generalKeys.has(term.key) ||
+      !isTaken ||
+      /\bif\b|\bmedic|\btablet|\bprescri/.test(said)
+    )
+      return []
+    return [
+      { term, polarity: 'present', ...plainly, quotes: answers(question, reply), at: reply.at, isExplicit: false },
+    ]
+  })
+}
+
+const isBareReply = (reply: Sentence): boolean =>
+  reply.words.every(({ text }) =>
+    /^(?:yes|yeah|yep|yup|aye|ok|okay|mm|hmm|um|uh|right|it|is|does|that|so|[,.?!])$/.test(text),
+  )
+
+/** At the end the patient repeats advice; only an answer to a question about symptoms counts there. */
+const isAnswering = (sentence: Sentence): boolean => sentence.asked.some((question) => askedTerms(question).length > 0)
+
+/** For each sentence, what the patient says next. */
+function listReplies(dialogue: readonly Sentence[]): readonly (Sentence | undefined)[] {
+  const replies: (Sentence | undefined)[] = []
+  let next: Sentence | undefined
+  for (const [index, sentence] of [...dialogue.entries()].reverse()) {
+    replies[index] = next
+    if (sentence.segment.speaker === 'patient') next = sentence
+  }
+  return replies
+}
+
+export function readMentions(dialogue: readonly Sentence[]): Reading {
+  const mentions: Mention[] = []
+  const open: string[] = []
+  const last = dialogue.at(-1)?.at ?? 0
+  const replies = listReplies(dialogue)
+  for (const [index, sentence] of dialogue.entries()) {
+    if (sentence.segment.speaker === 'patient') {
+      const next = dialogue.slice(index + 1, index + 3).find(({ segment }) => segment.speaker === 'patient')
+      if (next !== undefined && takenBack.test(next.said)) continue
+      if (!sentence.isQuestion && !(last > 20 && sentence.at > last * 0.8 && !isAnswering(sentence)))
+        mentions.push(...readStatement(sentence))
+      continue
+    }
+    if (sentence.segment.speaker !== 'clinician') continue
+    if (sentence.isQuestion) {
+      const reading = readQuestion(sentence)
+      mentions.push(...reading.mentions, ...readPresupposed(sentence))
+      open.push(...reading.open)
+    } else mentions.push(...readPlayback(sentence, replies[index]))
+  }
+  return {
+    mentions: resolve(
+      mentions.sort((a, b) => a.at - b.at),
+      dialogue,
+    ),
+    open,
+  }
+}

@@ -1,0 +1,73 @@
+/** What a later turn does to a symptom: the clinician plays it back, or the patient says that it has gone. */
+
+import { readContext } from '../dialogue/context.ts'
+import { plainText, readAnswer, type Sentence } from '../dialogue/dialogue.ts'
+import { answers, says } from './candidates.ts'
+import type { Mention } from './mentions.ts'
+
+const stillAsked = /\bstill (?:have|got|there|get|getting|having|going|feel)\b|\b(?:is|are) (?:it|that|they) still\b/
+const goneAsked =
+  /\b(?:has|have|is|did) (?:it|that|they) (?:all )?(?:gone|settled|stopped|cleared|better now|go away)\b/
+
+/** "Do you still have it?" - "No": the last symptom spoken of is told as gone. */
+export function resolve(mentions: readonly Mention[], dialogue: readonly Sentence[]): readonly Mention[] {
+  const out = [...mentions]
+  for (const question of dialogue) {
+    const said = question.said
+    const answer = question.isQuestion && question.segment.speaker === 'clinician' ? readAnswer(question) : undefined
+    const isGone = (stillAsked.test(said) && answer?.says === 'no') || (goneAsked.test(said) && answer?.says === 'yes')
+    if (!isGone || answer === undefined) continue
+    const at = out.findLastIndex((mention) => mention.polarity === 'present' && mention.at < question.at)
+    const last = out[at]
+    if (last === undefined || question.at - last.at > 6) continue
+    out.splice(at, 1, {
+      ...last,
+      time: 'past',
+      isResolved: true,
+      quotes: [...last.quotes, ...answers(question, answer.sentence)],
+    })
+  }
+  const places = new Map(dialogue.map((sentence, place) => [sentence, place]))
+  return out.map((mention) => goneLater(mention, dialogue, places))
+}
+
+const itWent =
+  /^(?:(?:um|uh|er|but|and|so|well|yeah|anyway),? )*(?:it|that|they|all that)(?: is| has| are| have)? (?:all |just |kind of |sort of |completely )?(?:went away|gone(?: away)?|stopped|settled(?: down)?|cleared(?: up)?|passed|better now|fine now|disappeared)\b/
+
+/** "...", and in the patient's next breath: "but it went away yesterday". */
+function goneLater(mention: Mention, dialogue: readonly Sentence[], places: ReadonlyMap<Sentence, number>): Mention {
+  const last = mention.quotes.at(-1)?.sentence
+  if (
+    last === undefined ||
+    mention.polarity !== 'present' ||
+    mention.time === 'past' ||
+    last.segment.speaker !== 'patient'
+  )
+    return mention
+  let place = (places.get(last) ?? 0) + 1
+  while (isLaterBy(dialogue[place], last) && dialogue[place]?.segment.speaker !== 'patient') place += 1
+  const next = dialogue[place]
+  if (next === undefined || !isLaterBy(next, last) || !itWent.test(next.said)) return mention
+  return { ...mention, time: 'past', isResolved: true, quotes: [...mention.quotes, ...says(next)] }
+}
+
+const isLaterBy = (next: Sentence | undefined, last: Sentence): boolean => next !== undefined && next.at - last.at <= 2
+
+const playsBack =
+  /\b(?:you (?:said|mentioned|told me|have been|have had|were saying|are having|noticed|felt|have got|described)|so you have|(?:recap|summari[sz]e)\b.*\byou)\b/
+const notPlayedBack =
+  /\b(?:if|should|could|would|might|may|will|wonder|think|probably|diagnosed|look out|can|seems?|sounds?|called|tell me|whether|do you|did you|have you|are you)\b/
+
+/** "So you've had a cough for three days": counted where the patient does not object to it next. */
+export function readPlayback(sentence: Sentence, next: Sentence | undefined): readonly Mention[] {
+  const said = sentence.said
+  if (!playsBack.test(said) || notPlayedBack.test(said)) return []
+  const reply = plainText(next?.text ?? '')
+  if (/^(?:um,? |uh,? |well,? )*(?:no|nope|not|actually|sorry)\b/.test(reply)) return []
+  return sentence.terms.flatMap((term): Mention[] => {
+    if (term.kind !== 'symptom') return []
+    const { status, relative, ...rest } = readContext({ ...sentence, isQuestion: false }, term)
+    if (relative !== undefined || status !== 'present' || rest.time === 'past') return []
+    return [{ term, polarity: status, ...rest, quotes: says(sentence), at: sentence.at, isExplicit: false }]
+  })
+}

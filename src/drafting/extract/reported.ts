@@ -1,0 +1,150 @@
+/** The complaint in the patient's own words, where no slot holds it: the opening of the consultation, quoted. */
+
+import type { Sentence } from '../dialogue/dialogue.ts'
+import { listUtterances, type Utterance } from '../dialogue/utterances.ts'
+import { cleanWords, gapped, quoteKey } from '../dialogue/wording.ts'
+import { type Candidate, claim } from './candidates.ts'
+import { unevenly } from './medication.ts'
+
+/** About somebody else, to the clinician, or talk about the call. */
+const notOwn =
+  /\b(?:you|your|doctor|doc|sorry|hello|hi|thanks?|please|he|she|him|his|her|neighbours?|mates?|friends?|colleagues?|everyone|someone|kids?|child|children|wife|husband|partner|son|daughter|girl|boy|mum|dad|mother|father|brother|sister|hear me|internet|camera|phone|question)\b/
+/** A belief, a fear or a condition: quoted only where nothing plainer is left. */
+const unsettled =
+  /\b(?:said|says|told|reckons?|thinks?|thought|think|allerg\w*|if|maybe|might|wonder\w*|because of|hope|should|would|could|guess|probably|sure|remember|know|worried|scared|online|google\w*|read|supposed|wish|nothing|no|not (?:sure|that)|stopped|tablets?|(?:made|makes|gave|gives) (?:me|my)|dying|killing|the other day|last (?:year|month|christmas)|years ago)\b/
+const dangles =
+  /\b(?:and|or|but|so|because|to|the|a|an|that|then|of|for|with|in|is|are|like|my|it is|have|has|i|was|just)$|^(?:or|that|which|than|then|over|again|started|ago)\b/
+/** Said of something that the words do not name. */
+const vague =
+  /^it is not that\b|\b(?:stopped|started|took|tried|finished) (?:that|it|them|those)\b|\bgr(?:ew|own) out of (?:it|that)\b/
+const own = /\b(?:i|my|me|it|i'm|i've|there)\b/
+
+const clinical =
+  /\b(?:feel\w*|felt|pain\w*|hurt\w*|sore|ach\w+|itch\w*|swell\w*|swollen|burn\w*|bleed\w*|blood\w*|wors\w+|weak\w*|tired|sick|lost|lose|lump|rash|skin|breath\w*|cough\w*|throat|chest|head\w*|stomach|tummy|back|neck|face|lips?|tongue|eyes?|ears?|nose|arms?|legs?|hands?|feet|foot|toes?|knees?|ankles?|toilet|pee\w*|urine|poo|stools?|sleep\w*|eat\w*|appetite|weight|periods?|mood|anxi\w+|stress\w*|panic\w*|numb\w*|tingl\w*|dizzy|faint\w*|heart|vision|hearing|infection|injur\w*|fell|twisted|bite|bitten|stung|reaction|fever\w*|temperature|hot|cold|sweat\w*|vomit\w*|shaking|shaky|stiff\w*|move|walk\w*|concentrat\w*|cry\w*|throb\w*|red|elbow|shoulder|hip|condoms?)\b/g
+
+const fewestWords = 4
+const mostWords = 34
+const mostComplaints = 12
+/** The complaint is told at the start. */
+const openingShare = 0.85
+const openingSegments = 10
+
+const gapsOf = (text: string): number => text.split('[').length - 1
+
+/** How much of the patient's trouble the words name. */
+const scoreOf = (said: string): number => new Set([...said.matchAll(clinical)].map(([word]) => word)).size
+
+function report({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  const words = cleanWords(gapped(text)).replace(/^(?:'?cause|because) /i, '')
+  const count = words.split(' ').length
+  const score = scoreOf(said) + sentences.reduce((sum, { terms }) => sum + terms.length, 0)
+  const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind !== 'symptom'))
+  const isTold =
+    (own.test(said) || isNamed) && !notOwn.test(said) && !dangles.test(said) && gapsOf(text) <= (isNamed ? 1 : 0)
+  if (first === undefined || !isTold || score === 0 || vague.test(said) || count < fewestWords || count > mostWords)
+    return undefined
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim('complaint', { key: quoteKey(sentences), display: words })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight:
+      (isNamed ? 56 : unsettled.test(said) ? 20 : 46) + Math.min(score, 6) + (first.at < openingSegments ? 12 : 0),
+    at: first.at,
+  }
+}
+
+/** What a medicine does, or how the dose went, where the slots of a medicine do not hold it: "codeine makes me feel sick". */
+const ofMedicine =
+  /\b(?:(?:makes|made|gives|gave) (?:me|my)|can not (?:have|take)|run out|ran out|was on|dropped|put (?:me|it) (?:up|down)|came off|stopped|cut down)\b/
+const asksReaction = /\ballerg|\breact|agree with you/i
+const notMine =
+  /\b(?:you|your|if|he|she|they are|wife|husband|partner|son|daughter|mum|dad|mother|father|brother|sister|friend|doctor|should|would|maybe|might)\b/
+
+function reportMedicine({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  const isNamed = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'medicine'))
+  const words = cleanWords(text).replace(/^(?:'?cause|because) /i, '')
+  const count = words.split(' ').length
+  const isOfAllergy = sentences.some(({ asked }) => asked.some((question) => asksReaction.test(question.text)))
+  const isTold =
+    isNamed &&
+    (ofMedicine.test(said) || unevenly.test(said) || isOfAllergy) &&
+    !notMine.test(said) &&
+    !text.includes('[')
+  if (
+    first === undefined ||
+    !isTold ||
+    count > mostWords ||
+    dangles.test(said.replace(/ (?:have|take|had) (?:that|it|them)$/, ''))
+  )
+    return undefined
+  // What a medicine does is no allergy, unless it was allergies that were asked after.
+  const kind = isOfAllergy ? 'allergy' : 'medication'
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim(kind, { key: quoteKey(sentences), display: words })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight: 76,
+    at: first.at,
+  }
+}
+
+const ofFamily =
+  /\b(?:mum|mom|mam|dad|mother|father|brothers?|sisters?|grandma|grandmother|gran|nan|grandad|granddad|grandfather|aunt|auntie|uncle|parents?|family)\b/
+const notOfFamily = /\b(?:you|your|if|doctor|said|told|thinks?|live|lives|wife|husband|partner|friend)\b/
+
+/** "Yeah, heart trouble on my dad's side": an illness and a relative, told as it was said. */
+function reportFamily({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  const isIll = sentences.some(({ terms }) => terms.some(({ kind }) => kind === 'condition'))
+  const words = cleanWords(gapped(text))
+  const count = words.split(' ').length
+  if (first === undefined || !isIll || !ofFamily.test(said) || notOfFamily.test(said)) return undefined
+  if (gapsOf(text) > 1 || count < fewestWords || count > mostWords || dangles.test(said)) return undefined
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim('family', { key: quoteKey(sentences), display: words }, { person: 'relative' })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight: 60,
+    at: first.at,
+  }
+}
+
+/** Said of ending one's life: never left out, wherever it is said. */
+const ofRisk =
+  /\b(?:not (?:to )?be here|(?:was|were) not here|end it(?: all)?|end my life|kill(?:ing)? myself|suicid\w+|(?:hurt|harm|cut)(?:ing)? myself|better off (?:without me|dead)|not worth living)\b/
+
+function reportRisk({ sentences, text, said }: Utterance): Candidate | undefined {
+  const [first] = sentences
+  if (first === undefined || !ofRisk.test(said) || notMine.test(said.replace(/\bwould\b/g, '')) || text.includes('['))
+    return undefined
+  const words = cleanWords(text)
+  return {
+    text: `Reports: "${words}".`,
+    claims: [claim('symptom', { key: quoteKey(sentences), display: words })],
+    quotes: sentences.map((sentence) => ({ sentence, role: 'statement' as const })),
+    weight: 104,
+    at: first.at,
+  }
+}
+
+/** What no other candidate quotes: of medicines, and of the complaint in the first half of the talk. */
+export function draftReported(dialogue: readonly Sentence[], used: ReadonlySet<Sentence>): readonly Candidate[] {
+  const last = dialogue.at(-1)?.at ?? 0
+  const free = listUtterances(dialogue, 'patient').filter(
+    ({ sentences }) =>
+      !sentences.some((sentence) => sentence.isQuestion || sentence.text.endsWith('?') || used.has(sentence)),
+  )
+  const complaints = free
+    .filter(
+      ({ sentences, said }) => (sentences[0]?.at ?? 0) <= last * openingShare && !/^(?:no|not|nope|nah)\b/.test(said),
+    )
+    .flatMap((utterance) => report(utterance) ?? [])
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .slice(0, mostComplaints)
+  return [
+    ...complaints,
+    ...free.flatMap((utterance) => reportRisk(utterance) ?? reportMedicine(utterance) ?? reportFamily(utterance) ?? []),
+  ]
+}

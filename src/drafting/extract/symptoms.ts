@@ -1,0 +1,130 @@
+/** Symptoms: one reading of each from its mentions, with its attributes, as a sentence of the note. */
+
+import type { Sentence } from '../dialogue/dialogue.ts'
+import type { Term } from '../vocabulary/terms.ts'
+import { type Attribute, addAttributes, findAttributes, renderAttributes } from './attributes.ts'
+import { type Candidate, claim, isUncertain, joinWords, sentenceCase } from './candidates.ts'
+import { type Mention, readMentions } from './mentions.ts'
+
+/** Several mentions of one symptom: the patient's own words before a yes or no, what was heard clearly before the rest. */
+type Group = { readonly term: Term; readonly mentions: readonly Mention[] }
+
+function groupMentions(mentions: readonly Mention[]): readonly Group[] {
+  const groups = new Map<string, Mention[]>()
+  for (const mention of mentions) groups.set(mention.term.key, [...(groups.get(mention.term.key) ?? []), mention])
+  return [...groups.values()].flatMap((list) => (list[0] === undefined ? [] : [{ term: list[0].term, mentions: list }]))
+}
+
+const rank = (mention: Mention): number => (isUncertain(mention.quotes) ? 0 : 2) + (mention.isExplicit ? 1 : 0)
+const best = (mentions: readonly Mention[]): Mention | undefined =>
+  [...mentions].sort((a, b) => rank(b) - rank(a) || a.at - b.at)[0]
+
+type Settled = { readonly mention?: Mention; readonly conflict?: string }
+
+/** One reading of a symptom: where current yes and current no stand against each other, neither is stated. */
+function settle({ term, mentions }: Group): Settled {
+  const hasAbsent = mentions.some(({ polarity }) => polarity === 'absent')
+  const present = mentions.filter(
+    ({ polarity, time, isHad }) => polarity === 'present' && time === 'current' && !(isHad && hasAbsent),
+  )
+  const past = mentions.filter(({ polarity, time }) => polarity === 'present' && time === 'past')
+  const absent = mentions.filter(({ polarity }) => polarity === 'absent')
+  const explicit = present.filter(({ isExplicit }) => isExplicit)
+  if (present.length > 0 && absent.length > 0) {
+    const isClear = explicit.length > 1 && absent.length === 1
+    return isClear ? mentionOf(best(present)) : { conflict: `${sentenceCase(term.display)}: said both ways.` }
+  }
+  return mentionOf(best(present) ?? best(past) ?? best(absent))
+}
+const mentionOf = (mention: Mention | undefined): Settled => (mention === undefined ? {} : { mention })
+
+/** "abdominal pain" says nothing beside "lower abdominal pain"; a no to it would contradict. */
+/** "sore red skin" holds all that "sore skin" says. */
+function isNarrower(specific: string, general: string): boolean {
+  const words = new Set(specific.split(' '))
+  const own = general.split(' ')
+  return own.length < words.size && own.at(-1) === specific.split(' ').at(-1) && own.every((word) => words.has(word))
+}
+const covers = (specific: Mention, general: Mention): boolean =>
+  specific !== general &&
+  specific.polarity === 'present' &&
+  (isNarrower(specific.term.display, general.term.display) ||
+    (general.term.key === 'pain' && /pain|ache|sore/.test(specific.term.display)))
+
+export type SymptomReading = { readonly candidates: readonly Candidate[]; readonly open: readonly string[] }
+
+export function draftSymptoms(dialogue: readonly Sentence[]): SymptomReading {
+  const reading = readMentions(dialogue)
+  const { mentions } = reading
+  const settled = groupMentions(mentions).map(settle)
+  const all = settled.flatMap(({ mention }) => (mention === undefined ? [] : [mention]))
+  const chosen = all.filter((mention) => !all.some((other) => covers(other, mention)))
+  const allPresent = chosen.filter(({ polarity }) => polarity === 'present').sort((a, b) => a.at - b.at)
+  const exact = allPresent.filter(({ term }) => term.key !== 'pain')
+  const present = exact.length > 1 ? exact : allPresent
+  const attributes = findAttributes(dialogue, mentions, present)
+  const said = new Set(chosen.map(({ term }) => term.display))
+  return {
+    candidates: [
+      ...present.map((mention, index) => renderPresent(mention, attributes, index)),
+      ...renderAbsent(chosen.filter(({ polarity }) => polarity === 'absent')),
+    ],
+    open: [
+      ...settled.flatMap(({ conflict }) => (conflict === undefined ? [] : [conflict])),
+      ...reading.open.filter((line) => ![...said].some((display) => line.startsWith(`${sentenceCase(display)}:`))),
+    ],
+  }
+}
+
+function renderPresent(mention: Mention, attributes: readonly Attribute[], index: number): Candidate {
+  const own = addAttributes(mention, attributes)
+  const { display } = mention.term
+  const tail = mention.isResolved
+    ? ', now resolved'
+    : mention.time === 'current'
+      ? ''
+      : mention.isInitial
+        ? ' initially'
+        : ' previously'
+  const { text, slots } = renderAttributes(own)
+  const isComplaint = index < 3 && mention.at < 16 && mention.time === 'current'
+  return {
+    text: `${sentenceCase(display)}${tail}${text}.`,
+    claims: [claim(isComplaint ? 'complaint' : 'symptom', mention.term, { time: mention.time, ...slots })],
+    quotes: [...mention.quotes, ...own.flatMap(({ quotes }) => quotes)],
+    weight: (isComplaint ? 100 : 80) - index + own.length,
+    at: mention.at,
+  }
+}
+
+/** Noes to one question, or in one sentence, make one statement. */
+function renderAbsent(mentions: readonly Mention[]): readonly Candidate[] {
+  const groups: Mention[][] = []
+  for (const mention of mentions) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last !== undefined && before !== undefined && isOneSource(before, mention)) last.push(mention)
+    else groups.push([mention])
+  }
+  return groups.flatMap((list) => {
+    const [first] = list
+    if (first === undefined) return []
+    const names = list.map(({ term }) => term.display)
+    const quotes = [
+      ...new Map(list.flatMap((mention) => mention.quotes).map((quote) => [quote.sentence, quote])).values(),
+    ]
+    return [
+      {
+        text: `No ${joinWords(names, 'or')}.`,
+        claims: list.map(({ term }) => claim('symptom', term, { polarity: 'absent' })),
+        quotes,
+        weight: 44 + list.length,
+        at: first.at,
+      },
+    ]
+  })
+}
+
+const isOneSource = (before: Mention, mention: Mention): boolean =>
+  before.quotes.length === mention.quotes.length &&
+  before.quotes.every((quote, index) => quote.sentence === mention.quotes[index]?.sentence)

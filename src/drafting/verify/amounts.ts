@@ -1,0 +1,41 @@
+/** Numbers, units, rates and sides of the sentence against the evidence. */
+
+import type { QuoteRead } from './evidence.ts'
+import type { Rule } from './tables.ts'
+import { plainOf, type Quantity, quantitiesIn, ratesIn, ratesSaidIn, sidesIn } from './words.ts'
+
+export function checkAmounts(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const said = quotes.flatMap((quote) => standingQuantities(quote.text))
+  const rules: Rule[] = []
+  for (const quantity of quantitiesIn(text)) {
+    const same = said.filter(({ value }) => value === quantity.value)
+    if (same.length === 0) rules.push(isFreeOne(quantity, text) ? 'rate-mismatch' : 'number-mismatch')
+    else if (!hasUnit(quantity, same)) rules.push('unit-mismatch')
+  }
+  if ([...plainOf(text).matchAll(/\b(\d+) to (\d+)\b/g)].some(([, low, high]) => Number(low) >= Number(high)))
+    rules.push('number-mismatch')
+  const rates = new Set(quotes.flatMap((quote) => [...ratesSaidIn(quote.text)]))
+  if ([...ratesIn(text)].some((rate) => !rates.has(rate))) rules.push('rate-mismatch')
+  const sides = new Set(quotes.flatMap((quote) => [...sidesIn(quote.text)]))
+  if ([...sidesIn(text)].some((side) => !sides.has(side))) rules.push('side-mismatch')
+  return rules
+}
+
+const isFreeOne = (quantity: Quantity, text: string): boolean => quantity.value === '1' && /\bonce\b/.test(text)
+
+/** A bare number goes with the unit only where no other unit is said of it: "about three, it's been three days". */
+function hasUnit({ unit }: Quantity, same: readonly Quantity[]): boolean {
+  const units = new Set(same.map((own) => own.unit).filter((own) => own !== ''))
+  return unit === '' || units.has(unit) || units.size === 0
+}
+
+const takesBack = /\b(?:i mean|i meant|sorry|no wait|or rather|actually)\b/
+
+/** "Three weeks ago. I mean, two weeks ago.": the number that is taken back is not said. */
+function standingQuantities(text: string): readonly Quantity[] {
+  const [before = '', ...rest] = plainOf(text).split(takesBack)
+  if (rest.length === 0) return quantitiesIn(text)
+  const after = standingQuantities(rest.join(' sorry '))
+  const units = new Set(after.map(({ unit }) => unit).filter((unit) => unit !== ''))
+  return [...quantitiesIn(before).filter(({ unit }) => !units.has(unit)), ...after]
+}

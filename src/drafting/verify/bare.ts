@@ -1,0 +1,89 @@
+/** Sentences without a known concept: their words and their yes or no against the evidence. */
+
+import { answerOf, type QuoteRead } from './evidence.ts'
+import { isNegatedAt } from './polarity.ts'
+import { conceptsIn } from './synonyms.ts'
+import { type Rule, templateWords } from './tables.ts'
+import { plainOf, stemOf } from './words.ts'
+
+/** What a sentence made of template words is about must be said: family, health, whether a medicine helped. */
+const topics: readonly (readonly [told: RegExp, said: RegExp])[] = [
+  [/\bfamily history\b/, /\bfamil\w+|\bparents\b|\bmum\b|\bdad\b/],
+  [/\bmedical problems\b/, /\bproblems?\b|\bconditions?\b|\bmedical\b|\bhealth\b|\billness\w*/],
+  [/\bfit and well\b/, /\bfit\b|\bhealth/],
+  [/\bdid not help\b/, /\bnot (?:\w+ ){0,3}(?:help|work|do)\w*|\bno (?:help|effect|relief)/],
+]
+
+export function checkTopic(plain: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const all = quotes.map((quote) => quote.plain).join(' ')
+  if (topics.some(([told, said]) => told.test(plain) && !said.test(all))) return ['words-unsupported']
+  const failed = /\bnot (?:\w+ ){0,3}(?:help|work)\w*/.test(all)
+  return /\bwhich helped\b/.test(plain) && failed ? ['polarity-mismatch'] : []
+}
+
+/** Sentences without a known concept ("Does not smoke."): the answer's yes or no, or the negation near the words. */
+export function checkBareAnswer(
+  text: string,
+  tokens: readonly string[],
+  quotes: readonly QuoteRead[],
+): readonly Rule[] {
+  if (conceptsIn(tokens).length > 0 || quotes.some(({ role }) => role === 'record')) return []
+  const plain = plainOf(text)
+  const isNegative = /^(?:possibly )?(?:no|not|does not|has not|denies|nil|never)\b|^(?:possibly )?ex smoker/.test(
+    plain,
+  )
+  const answers = quotes.filter(({ role }) => role === 'answer')
+  const statements = quotes.filter(({ role }) => role === 'statement')
+  const said = answerOf(answers)
+  const denies = [...statements, ...answers].some(({ plain: words }) =>
+    /\b(?:no|not|never|none|nothing|quit|stopped|gave up|used to)\b/.test(words),
+  )
+  if (isNegative && !denies) return ['polarity-mismatch']
+  const near = [...statements, ...answers].flatMap((quote) =>
+    contentPlaces(tokens, quote).map((at) => isNegatedAt(quote.tokens, at)),
+  )
+  if (answers.length === 0 && near.length > 0 && near.every((isNot) => isNot !== isNegative) && !isLeft(plain))
+    return ['polarity-mismatch']
+  if (
+    !isNegative &&
+    answers.length > 0 &&
+    said === 'no' &&
+    !isNamedIn(tokens, answers) &&
+    !/\b(?:socially|occasionally|alone|weekend|once)/.test(plain)
+  )
+    return ['polarity-mismatch']
+  const isDenied =
+    statements.length > 0 &&
+    answers.length === 0 &&
+    statements.every(({ plain: words }) =>
+      /\bi (?:do|have|am|did|would) not (?:\w+ )?(?:smoke|drink|work|live|take|use)\b|\bnever (?:smoked|drank)\b/.test(
+        words,
+      ),
+    )
+  if (
+    !isNegative &&
+    isDenied &&
+    !/\bother\b|\bmuch\b/.test(plain) &&
+    !statements.some(({ plain: words }) => /\bi do (?:drink|smoke)\b|\bi drink\b/.test(words))
+  )
+    return ['polarity-mismatch']
+  return []
+}
+
+/** Where a quote says the sentence's own content words. */
+const contentPlaces = (tokens: readonly string[], quote: QuoteRead): readonly number[] =>
+  quote.tokens.flatMap((token, at) =>
+    token.length > 3 && !templateWords.has(token) && tokens.some((own) => stemOf(own) === stemOf(token)) ? [at] : [],
+  )
+
+/** "Ex-smoker" has its no in another word. */
+const isLeft = (plain: string): boolean => /\bex smoker\b|\balone\b|\bother\b/.test(plain)
+
+/** "No, just latex": the answer names after its no what the sentence states. */
+const isNamedIn = (tokens: readonly string[], answers: readonly QuoteRead[]): boolean =>
+  answers.some((quote) =>
+    quote.tokens.some(
+      (token, at) =>
+        tokens.includes(token) && token.length > 3 && !templateWords.has(token) && !isNegatedAt(quote.tokens, at),
+    ),
+  )

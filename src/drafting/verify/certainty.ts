@@ -1,0 +1,116 @@
+/** How surely something is told, against how surely it was said: the verifier's own forms of doubt. D72. */
+import type { Claim } from '../../core/clinical-note.ts'
+import type { QuoteRead } from './evidence.ts'
+import { textPolarity } from './polarity.ts'
+import { conceptsIn, isCondition, type Named, placesIn } from './synonyms.ts'
+import { ownRelatives, type Rule, templateWords } from './tables.ts'
+import { isWorded } from './wording.ts'
+import { plainOf, stemOf, tokensOf } from './words.ts'
+
+type Sureness = 'stated' | 'hedged'
+
+/** A speaker's doubt before the name. */
+const doubts =
+  /\b(?:might|may|could|can it|possib\w+|perhaps|maybe|potential\w*|probab\w+|likel\w+|unlikely|wonder\w*|whether|query|consider\w*|worr(?:y|ied) (?:that|about|it|this)|concern(?:ed)? (?:that|about|it|this|for)|suspic\w+|suspect\w*|tossing up|torn|either|differential|(?:not|cannot be|hard to be) (?:\w+ )?(?:sure|certain|convinced|clear)|surprised|nobody knows|not know|presum\w+|assum\w+|sounds?|seem\w*|looks?|appear\w*|thinks?|thinking|thought|reckons?|believe|feels?|guess|hunch|(?:would|i'd) (?:just |probably )?(?:say|call|guess|think)|feeling|(?:money|bet) is|inclined|chances? (?:that|of|it)|something like|in my (?:opinion|view)|impression|suggest\w*|indicat\w+|consistent|keeping with|compatible|fits?|points?|pointing|lean\w*|working|provisional\w*|treat\w* (?:it|this|you|that)|manage (?:it|this|you|that)|chances|odds|fairly|pretty|almost|more like|more of a|presentation|picture|signs? of|symptoms? of|features? of|typical|classic\w*|element|touch|flare of|as if|to me|most common|(?:on|back of|crossed) my mind|(?:the|my) list|possibilit\w+|(?:will|would|i'll|we'll) call (?:it|this)|rul(?:e|ing) (?:that |it )?out|exclud\w*|make sure|making sure|in case|(?:check\w*|test\w*|look\w*|screen\w*) (?:\w+ )?(?:for|that|you)|if)\b/
+const noDoubt = /\b(?:no doubt|looking at|have a look|look at|bit of|if you (?:can|could|would|like|want)|no question|without (?:a )?doubt|thinks? you (?:should|need)|feel free)\b/g // biome-ignore format: one row
+/** After the name, and of it. */
+const lateDoubts =
+  /^(?:[, ]|in (?:your|my) \w+|here|now|then|though|to be honest|there)*(?:i (?:would |am )?(?:just )?(?:think|suspect|believe|reckon|guess\w*|imagine)|probably|(?:most )?likely|possibly|perhaps|maybe|i am not (?:sure|certain)|not (?:sure|certain)|by the (?:look|sound)s?|(?:but )?(?:i )?(?:can not|could not) be (?:sure|certain)|or something|presumably|as far as i|is (?:\w+ )?(?:likely|possible|probable|a possibility|my best|the most)|would be (?:\w+ )?(?:likely|possible|my)|or (?:maybe|perhaps|possibly)|\?|query)(?! (?:something|you|we|start|take|have a))/
+/** Doubt of a symptom, where "I think" is a turn of speech. */
+const symptomDoubts =
+  /\b(?:might|may(?!be a)|could (?:be|have)|possib\w+|perhaps|not (?:really )?sure (?:if|whether)|not know (?:if|whether)|wonder\w*|query)\b/
+
+/** The words of a note that hedge. */
+const noteDoubts =
+  /\b(?:possibl[ey]|likely|probabl[ey]|suspected|presumed|presumptive|provisional\w*|query|exclude|uncertain|unclear|may|might|could|maybe|perhaps|suggest\w*|suspicious|consistent|differential|thinks?|tentative|working)\b|\?/
+
+const turn = /^(?:[.?!;]|but|because|although|though|however|whereas)$/
+/** A plan before it is another matter: "I think we should start insulin, you have diabetes." */
+const ofPlan = /\b(?:should|need to|will|going to|want to|let us|would like)\b/
+
+/** A result speaks for itself. */
+const ofResult =
+  /\b(?:x ray|scans?|mri|ct|ultrasound|biopsy|swab|tests?|results?|bloods?|pathology|culture|report)\b.*\b(?:show\w*|confirm\w*|found|came|reveal\w*|picked)\b/
+
+function clauseBefore(tokens: readonly string[], at: number): string {
+  let from = at
+  while (from > 0 && !turn.test(tokens[from - 1] ?? '')) from -= 1
+  const clause = tokens.slice(from, at).join(' ')
+  const parts = clause.split(
+    /(?:,|\band|\bso) (?=(?:you|it|this|that|your|the) (?:\w+ ){0,2}(?:have|are|is|was|has|shows?|showed|found|came|confirm\w*)\b)/,
+  )
+  const [last = ''] = parts.slice(-1)
+  const earlier = tokens.slice(Math.max(0, from - 14), from).join(' ')
+  if (
+    /\b(?:not|never) (?:\w+ ){0,4}(?:sure|certain|positive|convinced) (?:yet |,)?(?:but|though|although)$/.test(earlier)
+  )
+    return `perhaps ${clause}`
+  if (parts.length > 1 && ofResult.test(last)) return last
+  return parts.length > 1 && ofPlan.test(parts.slice(0, -1).join(' ')) ? last : clause
+}
+
+const clauseAfter = (tokens: readonly string[], at: number): string => {
+  const rest = tokens.slice(at + 1, at + 12)
+  const end = rest.findIndex((token) => /^[.!;]$/.test(token))
+  return (end < 0 ? rest : rest.slice(0, end)).join(' ')
+}
+
+/** `isFirm`: a diagnosis or an allergen, where to think that one has it is not to have it. */
+type Told = { readonly named: Named; readonly isFirm: boolean }
+
+/** What is said of the name at `at`, whose last word may stand further on. */
+function surenessAt({ tokens }: Pick<QuoteRead, 'tokens'>, at: number, { named, isFirm }: Told): Sureness {
+  const before = clauseBefore(tokens, at).replaceAll(noDoubt, ' ')
+  if (!isFirm) return symptomDoubts.test(before) ? 'hedged' : 'stated'
+  const end = Math.max(at, ...tokens.slice(at, at + 6).flatMap((token, index) => (isWordOf(token, named) ? [at + index] : []))) // biome-ignore format: one row
+  return doubts.test(before) || lateDoubts.test(clauseAfter(tokens, end)) ? 'hedged' : 'stated'
+}
+
+const isWordOf = (token: string, { display }: Named): boolean => tokensOf(display).some((word) => stemOf(word) === stemOf(token)) // biome-ignore format: one row
+
+/** What the sentence is about where no table names it: its own words. */
+function ownWords(tokens: readonly string[]): readonly Named[] {
+  const at = tokens.findIndex((token) => token.length > 3 && !templateWords.has(token) && ownRelatives[token] === undefined && /^[a-z]/.test(token)) // biome-ignore format: one row
+  return at < 0 ? [] : [{ display: tokens[at] ?? '', from: at, to: at }]
+}
+
+const placesOf = (quote: QuoteRead, named: Named): readonly number[] =>
+  named.item !== undefined
+    ? placesIn(quote, named)
+    : quote.tokens.flatMap((token, at) => (stemOf(token) === stemOf(named.display) ? [at] : []))
+
+/** Whether the sentence tells what it tells as sure; somebody's own words hedge as speech does. */
+export const toldSureness = (text: string): Sureness => {
+  const plain = plainOf(text)
+  return noteDoubts.test(plain) || (isWorded(plain) && doubts.test(plain.replaceAll(noDoubt, ' ')))
+    ? 'hedged'
+    : 'stated'
+}
+
+/** Facts that a record may keep. */
+export const firmKinds: ReadonlySet<Claim['kind']> = new Set(['impression', 'history', 'allergy', 'family'])
+
+/** A sentence is as sure as what it cites: neither surer nor less sure. What was not heard well may always be hedged. */
+export function checkCertainty(
+  text: string,
+  kinds: ReadonlySet<Claim['kind']>,
+  quotes: readonly QuoteRead[],
+): readonly Rule[] {
+  const told = toldSureness(text)
+  const tokens = tokensOf(text)
+  const named = conceptsIn(tokens)
+  const isFact = [...kinds].some((kind) => firmKinds.has(kind))
+  const own = named.length > 0 || !isFact ? named : ownWords(tokens)
+  const said = quotes.filter(({ role }) => role !== 'question')
+  for (const item of own) {
+    if (item.item !== undefined && textPolarity(text, item) === 'absent') continue
+    const isFirm = item.item === undefined || isCondition(item) || /allerg|intoleran/i.test(text)
+    const found = said.flatMap((quote) =>
+      placesOf(quote, item).map((at) => surenessAt(quote, at, { named: item, isFirm })),
+    )
+    if (found.length === 0) continue
+    if (told === 'stated' && !found.includes('stated')) return ['certainty-mismatch']
+    if (told === 'hedged' && !found.includes('hedged') && quotes.every(({ isUncertain }) => !isUncertain)) return ['certainty-mismatch'] // biome-ignore format: one row
+  }
+  return []
+}

@@ -1,0 +1,83 @@
+/** The rendered sentence against its coded claims. */
+
+import type { Claim, Statement } from '../../core/clinical-note.ts'
+import { findMeaning, type PhraseNode } from '../vocabulary/phrases.ts'
+import { firmKinds, toldSureness } from './certainty.ts'
+import type { Resolved } from './evidence.ts'
+import { textPolarity } from './polarity.ts'
+import { codesOf, conceptsIn } from './synonyms.ts'
+import { ownRelatives, type Rule, softWords } from './tables.ts'
+import { isWorded } from './wording.ts'
+import { plainOf, quantitiesIn, sidesIn, tokensOf } from './words.ts'
+
+/** The sentence without what the drafter adds about its sources. */
+export const bare = (text: string): string => text.replace(/\s*\((?:recording unclear|from the record)\)/i, '')
+
+/** A code is known for the concept, or the record's own. */
+export function checkClaims(
+  statement: Statement,
+  draws: readonly Claim['kind'][],
+  { quotes, loaded }: Pick<Resolved, 'quotes' | 'loaded'>,
+): readonly Rule[] {
+  const recorded = new Set(quotes.map(({ code }) => code))
+  const text = bare(statement.text)
+  const plain = plainOf(text)
+  const numbers = new Set(quantitiesIn(text).map(({ value }) => value))
+  const relatives = relativesIn(tokensOf(text))
+  const rules: Rule[] = []
+  for (const claim of statement.claims) {
+    if (draws.length > 0 && !draws.includes(claim.kind)) rules.push('section-mismatch')
+    if (isWhole(plain, claim)) continue
+    const slots = [claim.duration, claim.frequency].filter((slot) => slot !== undefined)
+    const isTold =
+      slots.every((slot) => plain.includes(plainOf(slot))) &&
+      (claim.value === undefined || numbers.has(String(claim.value))) &&
+      (claim.unit === undefined || plain.includes(claim.unit.toLowerCase())) &&
+      (claim.side === undefined || sidesIn(text).has(claim.side)) &&
+      isAsSure(statement.text, claim) &&
+      (claim.person === 'relative') === (relatives.size > 0 || /\bfamily\b/.test(plain)) &&
+      claimPolarity(text, claim) &&
+      /\b(?:past|previously|initially|resolved|tried|ex|used|had|no longer|not taken)\b/.test(plain) ===
+        (claim.time === 'past')
+    if (!isTold && !isLoose(claim)) rules.push('claim-mismatch')
+    if (claim.code !== undefined && !recorded.has(claim.code) && !isKnownCode(claim.display, claim.code, loaded))
+      rules.push('code-mismatch')
+  }
+  return [...new Set(rules)]
+}
+
+/** A fact that a record may keep is as sure as its sentence; of anything else, what is unsure is told so. */
+const isAsSure = (text: string, { kind, certainty }: Claim): boolean =>
+  firmKinds.has(kind)
+    ? (certainty === 'certain') === (toldSureness(text) === 'stated')
+    : certainty === 'certain' || softWords.test(text.toLowerCase())
+
+/** The tables or the loaded code systems give these words this code. */
+const isKnownCode = (display: string, code: string, loaded: PhraseNode | undefined): boolean =>
+  codesOf(display).has(code) || (loaded !== undefined && findMeaning(loaded, display)?.code === code)
+
+/** The claim is the whole sentence, told as reported. */
+const isWhole = (plain: string, claim: Claim): boolean =>
+  claim.polarity === 'present' && isWorded(plain) && plain.replaceAll('"', '').endsWith(`: ${plainOf(claim.display)}.`)
+
+/** Home and work name relatives and years freely. */
+const isLoose = (claim: Claim): boolean =>
+  claim.kind === 'social' && (claim.concept === 'home' || claim.concept === 'occupation')
+
+function claimPolarity(text: string, claim: Claim): boolean {
+  if (
+    claim.polarity === 'present' &&
+    plainOf(text)
+      .replace(/^possibly /, '')
+      .startsWith(claim.display.toLowerCase())
+  )
+    return true
+  const tokens = tokensOf(text)
+  const named = conceptsIn(tokens).find(({ display }) => display.toLowerCase() === claim.display.toLowerCase())
+  const isNegative = /^(?:possibly )?(?:no|not|does not|has not|denies|nil)\b/.test(plainOf(text))
+  const said = named === undefined ? (isNegative ? 'absent' : 'present') : textPolarity(text, named)
+  return said === claim.polarity
+}
+
+export const relativesIn = (tokens: readonly string[]): ReadonlySet<string> =>
+  new Set(tokens.flatMap((token) => (ownRelatives[token] === undefined ? [] : [ownRelatives[token]])))

@@ -1,0 +1,110 @@
+/** Each concept of the sentence against the evidence: polarity, person, and whether it is asserted at all. */
+
+import { checkBareAnswer, checkTopic } from './bare.ts'
+import { relativesIn } from './claims.ts'
+import type { QuoteRead } from './evidence.ts'
+import { evidencePolarities, personBefore, textPolarity } from './polarity.ts'
+import type { Named } from './synonyms.ts'
+import { conceptsIn, isCondition, placesIn } from './synonyms.ts'
+import { ownRelatives, type Rule, softWords } from './tables.ts'
+import { plainOf, tokensOf } from './words.ts'
+
+const fearBefore =
+  /\b(?:if|unless|whether|worried|worry|scared|afraid|concerned|in case|googled?|googling|wonder\w*|might|maybe|could be|sign of|what if|read about|not think|not believe|not reckon)\b/
+
+const beliefBefore = /\b(?:think|thought) (?:it|this|that)\b/
+
+/** Turns of speech that name a symptom and tell of none: each is left out before a concept is sought. */
+const turnsOfSpeech =
+  /\b(?:(?:sick and )?tired of|sick of|(?:worried|bored) sick|sick to death|scared to death|pain in the (?:neck|backside|bum|butt|arse|ass)|pain to (?:get|do|have|deal|park|drive)|(?:gives|giving|gave) me (?:such )?(?:a|the) headache(?= (?:just )?(?:thinking|to think|trying)\b)|my heart (?:sank|bleeds)|broke my heart|cold feet|cold shoulder|weak spot|dead tired of|a shock to the system)\b/g
+
+/** Nothing is left of the concept where the quote only speaks so. */
+function isTurnOfSpeech(named: Named, quote: QuoteRead): boolean {
+  const rest = quote.plain.replaceAll(turnsOfSpeech, ' ')
+  if (rest === quote.plain) return false
+  return placesIn({ ...quote, plain: rest, tokens: tokensOf(rest) }, named).length === 0
+}
+
+export function checkConcepts(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
+  const rules: Rule[] = []
+  const relatives = relativesIn(tokens)
+  for (const named of conceptsIn(tokens)) {
+    const holding = quotes.filter((quote) => placesIn(quote, named).length > 0)
+    if (holding.length === 0) {
+      rules.push('words-unsupported')
+      continue
+    }
+    if (quotes.some(({ role }) => role === 'record')) continue
+    if (holding.every((quote) => isTurnOfSpeech(named, quote))) rules.push('not-asserted')
+    const said = evidencePolarities(quotes, named)
+    const told = textPolarity(text, named)
+    if (said.size === 0) rules.push('question-unanswered')
+    else if (!said.has(told)) rules.push('polarity-mismatch')
+    rules.push(...checkPerson(named, holding, { relatives, quotes }), ...checkAsserted(text, named, holding))
+  }
+  rules.push(...checkBareAnswer(text, tokens, quotes), ...checkTopic(plainOf(text), quotes))
+  return rules
+}
+
+type Person = { readonly relatives: ReadonlySet<string>; readonly quotes: readonly QuoteRead[] }
+
+const feminine = new Set(['mother', 'sister', 'daughter', 'grandmother', 'aunt'])
+
+/** "My father... He died of it.": the quote before names whom the pronoun means. */
+function isPronoun(
+  persons: readonly (string | undefined)[],
+  relatives: ReadonlySet<string>,
+  quotes: readonly QuoteRead[],
+): boolean {
+  if (!persons.includes('other')) return false
+  const pronouns = new Set(quotes.flatMap(({ tokens }) => tokens.filter((token) => token === 'he' || token === 'she')))
+  const named = new Set(quotes.flatMap(({ tokens }) => [...relativesIn(tokens)]))
+  return [...relatives].every((name) => named.has(name) && pronouns.has(feminine.has(name) ? 'she' : 'he'))
+}
+
+/** "My mother and my sister both have it": what is said of the one is said of the other. */
+const isJoint = (
+  persons: readonly (string | undefined)[],
+  relatives: ReadonlySet<string>,
+  told: readonly QuoteRead[],
+): boolean =>
+  told.some(({ tokens }) => {
+    const names = tokens
+      .filter((token) => token !== 'my' && token !== 'your')
+      .map((token) => ownRelatives[token] ?? token)
+    return [...relatives].every((name) => names.some((own, at) => own === name && names[at + 1] === 'and' && persons.includes(names[at + 2]))) // biome-ignore format: short
+  })
+
+function checkPerson(named: Named, holding: readonly QuoteRead[], person: Person): readonly Rule[] {
+  const { relatives, quotes } = person
+  const told = holding.filter(({ role }) => role === 'statement' || role === 'answer')
+  const persons = told.flatMap((quote) => placesIn(quote, named).map((at) => personBefore(quote, at)))
+  if (relatives.size > 0) {
+    if (persons.length === 0) return []
+    const isNamed = persons.some((name) => name !== undefined && relatives.has(name))
+    return isNamed || isJoint(persons, relatives, told) || isPronoun(persons, relatives, quotes)
+      ? []
+      : ['person-mismatch']
+  }
+  const asked = holding.some(({ role, plain }) => role === 'question' && !/\bfamily\b|\bparents\b/.test(plain))
+  return persons.length > 0 && persons.every((name) => name !== undefined) && !asked ? ['person-mismatch'] : []
+}
+
+function checkAsserted(text: string, named: Named, holding: readonly QuoteRead[]): readonly Rule[] {
+  if (/\bworried\b|\bconcern/.test(text.toLowerCase()) || softWords.test(text.toLowerCase())) return []
+  const told = holding.filter(({ role, speaker }) => role !== 'question' && speaker === 'patient')
+  if (told.length === 0 || holding.length > told.length) return []
+  const isFear = told.every((quote) =>
+    placesIn(quote, named).every((at) => {
+      const clause = lastClause(quote.tokens.slice(Math.max(0, at - 9), at))
+      return fearBefore.test(clause) || (isCondition(named) && beliefBefore.test(clause))
+    }),
+  )
+  return isFear ? ['not-asserted'] : []
+}
+
+const lastClause = (tokens: readonly string[]): string =>
+  tokens
+    .join(' ')
+    .split(/[.?!]| but /)
+    .at(-1) ?? ''

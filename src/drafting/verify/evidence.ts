@@ -1,0 +1,120 @@
+/** Evidence to the words that it quotes, and what a question and its answer say together. The verifier's own reading. */
+import type { Segment, Statement } from '../../core/clinical-note.ts'
+import type { RecordFact } from '../compose/record.ts'
+import type { PhraseNode } from '../vocabulary/phrases.ts'
+import type { Rule } from './tables.ts'
+import { plainOf, tokensOf } from './words.ts'
+
+export type QuoteRole = 'question' | 'answer' | 'statement' | 'record'
+export type QuoteRead = {
+  readonly role: QuoteRole
+  readonly speaker: Segment['speaker'] | 'record'
+  readonly text: string
+  readonly plain: string
+  readonly tokens: readonly string[]
+  readonly isUncertain: boolean
+  /** Of a resource of the record: the code that it has. */
+  readonly code?: string
+}
+export type Sources = {
+  readonly segments: ReadonlyMap<string, Segment>
+  readonly record: ReadonlyMap<string, RecordFact>
+  /** Names of the loaded code systems. */
+  readonly loaded: PhraseNode | undefined
+  /** A parent speaks for the patient. */
+  readonly isChilds: boolean
+}
+export type Resolved = {
+  readonly quotes: readonly QuoteRead[]
+  readonly rules: readonly Rule[]
+  readonly loaded?: PhraseNode | undefined
+  readonly isChilds: boolean
+}
+
+/** What a resource of the record says, as a sentence would. */
+const recordLeads: Partial<Record<RecordFact['kind'], string>> = {
+  allergy: 'allergic to',
+  medication: 'takes',
+  history: 'history of',
+  family: 'family history',
+}
+
+export const segmentKey = (transcriptId: string, segmentId: string): string => JSON.stringify([transcriptId, segmentId])
+
+export function resolveEvidence(statement: Statement, sources: Sources): Resolved {
+  const quotes: QuoteRead[] = []
+  const rules: Rule[] = []
+  for (const evidence of statement.evidence) {
+    if (evidence.kind === 'attestation') continue
+    if (evidence.kind === 'resource') {
+      const fact = sources.record.get(evidence.reference)
+      if (fact === undefined) rules.push('evidence-unknown')
+      else
+        quotes.push(
+          readQuote(
+            `${fact.isUnconfirmed === true ? 'possibly ' : ''}${recordLeads[fact.kind] ?? ''} ${fact.display}`.trim(),
+            {
+              role: 'record',
+              speaker: 'record',
+              isUncertain: false,
+              ...(fact.code === undefined ? {} : { code: fact.code }),
+            },
+          ),
+        )
+      continue
+    }
+    const segment = sources.segments.get(segmentKey(evidence.transcriptId, evidence.segmentId))
+    const { start, end } = evidence
+    if (segment === undefined) rules.push('evidence-unknown')
+    else if (!isRange(start, end, segment.text)) rules.push('evidence-range')
+    else {
+      const text = segment.text.slice(start, end)
+      const isUncertain = segment.uncertain || text.includes('[')
+      quotes.push(readQuote(text, { role: evidence.role, speaker: segment.speaker, isUncertain }))
+    }
+  }
+  if (statement.evidence.length === 0) rules.push('no-evidence')
+  return { quotes, rules, loaded: sources.loaded, isChilds: sources.isChilds }
+}
+
+const isRange = (start: number, end: number, text: string): boolean =>
+  Number.isInteger(start) &&
+  Number.isInteger(end) &&
+  start >= 0 &&
+  end > start &&
+  end <= text.length &&
+  /\w/.test(text.slice(start, end))
+
+const readQuote = (text: string, source: Pick<QuoteRead, 'role' | 'speaker' | 'isUncertain' | 'code'>): QuoteRead => ({
+  ...source,
+  text,
+  plain: plainOf(text),
+  tokens: tokensOf(text),
+})
+
+const isNo = /^(?:no|nope|nah|never|none|nothing|neither|not)$/
+const isYes = /^(?:yes|yeah|yep|yup|yea|aye|correct|exactly|absolutely|definitely)$/
+const lead = /^(?:[,.]|well|so|oh+|ah+|like|just|i|mean|a|really|you|know|and|to|be|honest|okay|ok|hm+)$/
+
+/** "Yeah, my mum, no, sorry, my aunt": a word is taken back, not the yes. */
+const isTakingBack = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'no' && tokens.slice(at + 1, at + 3).some((token) => /^(?:sorry|wait)$/.test(token))
+
+/** What the answers say first: yes, no, or neither. A contrary word close by makes it neither. */
+export function answerOf(answers: readonly Pick<QuoteRead, 'tokens'>[]): 'yes' | 'no' | 'open' {
+  const tokens = answers.flatMap((quote) => quote.tokens)
+  const at = tokens.findIndex((token) => !lead.test(token) && token !== '[?]')
+  const first = tokens[at] ?? ''
+  const near = tokens.slice(at + 1, at + 5).filter((_, index) => !isTakingBack(tokens, at + 1 + index))
+  if (isNo.test(first)) return near.some((token) => isYes.test(token)) ? 'open' : 'no'
+  if (isYes.test(first) && near.slice(0, 2).includes('nah')) return 'no'
+  if (isYes.test(first)) return near.some((token) => isNo.test(token)) ? 'open' : 'yes'
+  if (first === 'bit' && tokens[at - 1] === 'a' && /^(?:[,.]|when|yeah|yes)$/.test(tokens[at + 1] ?? '.')) return near.some((token) => isNo.test(token)) ? 'open' : 'yes' // biome-ignore format: short
+  const said = tokens.slice(at, at + 5).join(' ')
+  if (/^(?:i )?(?:do|did|have|am|was) not\b|^would not say\b/.test(said)) return 'no'
+  return /^(?:i (?:do|have|am|did|was)\b(?! not)|(?:it|there) (?:is|does|has|did|was)\b(?! not)|sometimes|occasionally|quite a (?:bit|lot)|a (?:little|lot)|(?:every )?now and then|from time to time|that is right|(?:they|it) (?:are|is) (?:fine|ok))\b/.test(
+    tokens.slice(Math.max(0, at - 1), at + 4).join(' '),
+  )
+    ? 'yes'
+    : 'open'
+}

@@ -1,0 +1,62 @@
+/** Plan, safety net and impression against what the clinician said: conditions, refusals, times. */
+
+import type { QuoteRead } from './evidence.ts'
+import { conceptsIn, placesIn } from './synonyms.ts'
+import type { Rule } from './tables.ts'
+import { plainOf } from './words.ts'
+
+const denied =
+  /\b(?:not|no) (?:\w+ ){0,4}(?:need|necessary|recommend|require|useful|helpful|advise|worry|worried|be)\b|\bno need\b|\bnot (?:be )?helpful\b/
+
+/** Parts of "Review next week if not better.", each to be said. */
+const planTopics: readonly (readonly [told: RegExp, said: RegExp])[] = [
+  [
+    /^(?:possibly )?(?:consider )?review\b/,
+    /\bcom(?:e|ing) (?:back|and see)|\bsee (?:you|me|us)\b|\bcall\b|\breview|\bfollow|\btouch\b|\bagain\b|\bappointment|\bknow\b|\bcontact|\bspeak\b|\bcheck in\b|\bchat\b|\bring\b/,
+  ],
+  [/\bif not better\b|\bnot better or\b/, /\bnot\b|\bno better|\bstill\b|\bpersist/],
+  [/\bworse\b/, /\bwors\w+|\bdeteriorat\w*|\bmore unwell/],
+  [/\bnext week\b/, /\bnext week\b/],
+  [/\btomorrow\b/, /\btomorrow\b/],
+  [/\bend of (?:this|the) week\b/, /\bend of (?:this|the) week\b/],
+  [/^(?:possibly )?(?:return|go to hospital|call an ambulance) if\b/, /\bif\b|\bsuch as\b|\blike\b|\blook out\b/],
+  [/^(?:possibly )?(?:continue)\b/, /\bcontinu\w+|\bcarry on|\bkeep\b/],
+  [/^(?:possibly )?(?:increase)\b/, /\bincreas\w+|\bup\b|\bmore\b/],
+  [/^(?:possibly )?(?:stop)\b/, /\bstop\w*|\bcome off|\bquit|\bgiv(?:e|ing) up/],
+]
+
+/** Advice denied must be told as denied; a cause ruled out is no impression. */
+export function checkPlan(text: string, tokens: readonly string[], quotes: readonly QuoteRead[]): readonly Rule[] {
+  const plain = plainOf(text)
+  const isNegative = /^(?:possibly )?(?:no need|no|not|avoid|stop)\b/.test(plain)
+  const rules: Rule[] = []
+  for (const named of conceptsIn(tokens))
+    if (!quotes.some((quote) => placesIn(quote, named).length > 0)) rules.push('words-unsupported')
+  const own = quotes.filter(({ speaker, role }) => speaker === 'clinician' && role === 'statement')
+  const saysDenied = own.some((quote) => denied.test(quote.plain))
+  if (
+    isNegative &&
+    !saysDenied &&
+    !own.some((quote) => /\bavoid\w*|\bnot driv\w*|\bstop\w*|\bcut\b|\bquit|\bgive up/.test(quote.plain))
+  )
+    rules.push('polarity-mismatch')
+  if (!isNegative && own.length > 0 && own.every((quote) => denied.test(quote.plain) && isPlanDenied(quote, tokens)))
+    rules.push('polarity-mismatch')
+  if (/\b(?:mother|father|brother|sister)\b/.test(plain)) rules.push('person-mismatch')
+  const said = own.map((quote) => quote.plain).join(' ')
+  if (planTopics.some(([told, pattern]) => told.test(plain) && !pattern.test(said))) rules.push('words-unsupported')
+  return rules
+}
+
+const isPlanDenied = (quote: QuoteRead, tokens: readonly string[]): boolean =>
+  conceptsIn(tokens).some((named) =>
+    placesIn(quote, named).some((at) =>
+      /\b(?:not|no)\b/.test(
+        quote.tokens
+          .slice(Math.max(0, at - 7), at)
+          .join(' ')
+          .split(/[.]| but /)
+          .at(-1) ?? '',
+      ),
+    ),
+  )

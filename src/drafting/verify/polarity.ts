@@ -1,0 +1,178 @@
+/** Yes, no and who: read from sentence, question and answer by token windows of the verifier's own. */
+
+import { answerOf, type QuoteRead } from './evidence.ts'
+import { conceptsIn, findSpoken, type Named, placesIn } from './synonyms.ts'
+import { otherPersons, ownRelatives } from './tables.ts'
+import { plainOf, quantitiesIn, stemOf, tokensOf } from './words.ts'
+
+export type Polarity = 'present' | 'absent'
+
+const turn = /^(?:but|still|however|though|although|except|because|just|only|\.|\?|!|;)$/
+
+/** Whether a negation reaches the token: own window, not the drafter's scope rules. */
+export function isNegatedAt(tokens: readonly string[], at: number): boolean {
+  for (let back = at; back >= Math.max(0, at - 9); back--) {
+    const token = tokens[back] ?? ''
+    if (back < at && turn.test(token)) return false
+    const next = tokens[back + 1] ?? ''
+    if (token === 'no' && (next === ',' || next === 'no' || /^(?:i|it|my|yeah|just|so|we)$/.test(next)) && back < at) {
+      if (next === 'no') continue
+      return false
+    }
+    if (/^(?:no|never|nobody|without|neither|nor|none|denies|denied|nil)$/.test(token))
+      return back !== at || next !== ','
+    if (token === 'not' && !/^(?:only|just|sure|really|too|that|even|very|so|because|much)$/.test(next))
+      return !isAbility(tokens, back, at)
+    if (
+      token === 'i' &&
+      back < at - 2 &&
+      /^(?:have|had|got|am|feel|do|did|get)$/.test(next) &&
+      tokens[back + 2] !== 'not'
+    )
+      return false
+  }
+  // "Fever, no."
+  return (
+    tokens[at + 1] === ',' && /^(?:no|not)$/.test(tokens[at + 2] ?? '') && /^(?:[,.?!;]|)$/.test(tokens[at + 3] ?? '')
+  )
+}
+
+/** "can not sleep" is the complaint itself. */
+const isAbility = (tokens: readonly string[], back: number, at: number): boolean =>
+  /^(?:can|could)$/.test(tokens[back - 1] ?? '') && at - back <= 3
+
+const boundNegations =
+  /\b(?:if )?(?:not|no) better\b|\bnot radiating\b|\bdid not help\b|\bwhich did not\b|\bnot going away\b|\bno longer\b/g
+
+/** What the sentence itself says of the concept at `named`. */
+export function textPolarity(text: string, named: Named): Polarity {
+  const tokens = tokensOf(text)
+  const clean = plainOf(text).replaceAll(boundNegations, ' ')
+  if (
+    named.item?.phrases.some((phrase) => phrase.includes('not')) &&
+    tokens.slice(named.from, named.to + 1).includes('not')
+  )
+    return 'present'
+  const before = plainOf(tokens.slice(0, named.from + 1).join(' ')).replaceAll(boundNegations, ' ')
+  if (
+    /(?:^|[.;:,] ?|\bpossibly )(?:no|not|nil|denies|denied|never|without|does not|has not|did not|is not|do not)\b/.test(
+      before,
+    )
+  )
+    return 'absent'
+  return /\b(?:no|not|nil|denies|denied|never|without)\b/.test(before) &&
+    /\b(?:no|not|nil|denies|denied|never|without)\b/.test(clean)
+    ? 'absent'
+    : 'present'
+}
+
+/** The answers that stand after a question, up to the next one; all of them where the evidence is not in that order. */
+function answersTo(quotes: readonly QuoteRead[], index: number): readonly QuoteRead[] {
+  const next = quotes.findIndex(({ role }, at) => at > index && role === 'question')
+  const own = quotes.slice(index + 1, next < 0 ? quotes.length : next).filter(({ role }) => role === 'answer')
+  return own.length > 0 ? own : quotes.filter(({ role }) => role === 'answer')
+}
+
+const beginsStatement =
+  /^(?:(?:um|uh|er|oh|well|so|and|but|yeah|yes|no|like|,) )*(?:i|my|it|we|he|she|they|there|that|this|just|since|for|about|maybe|probably)\b/
+
+/** "Headaches? No.": what a speaker asks back, and says to it next; undefined where the name stands in a statement. */
+function askedOverAt(tokens: readonly string[], at: number): 'yes' | 'no' | 'open' | undefined {
+  const isEnd = (token: string): boolean => /^[.?!]$/.test(token)
+  const end = tokens.findIndex((token, index) => index > at && isEnd(token))
+  if (tokens[end] !== '?') return undefined
+  const start = tokens.slice(0, at).findLastIndex(isEnd) + 1
+  const sentence = tokens.slice(start, end).join(' ')
+  return beginsStatement.test(sentence) ? undefined : answerOf([{ tokens: tokens.slice(end + 1) }])
+}
+
+/** Polarities that the quotes give to the concept; a question counts through its answer only. */
+export function evidencePolarities(quotes: readonly QuoteRead[], named: Named): ReadonlySet<Polarity> {
+  const out = new Set<Polarity>()
+  for (const [index, quote] of quotes.entries()) {
+    const places = findSpoken(quote, named)
+    if (places.length === 0) continue
+    if (quote.role === 'question') {
+      const said = questionPolarity(quote, answersTo(quotes, index), named)
+      if (said !== undefined) out.add(said)
+    } else
+      for (const { at, isOwnNot } of places) {
+        const asked = quote.speaker === 'patient' ? askedOverAt(quote.tokens, at) : undefined
+        if (asked === undefined) out.add(isNegatedAt(quote.tokens, at) && !isOwnNot ? 'absent' : 'present')
+        else if (asked !== 'open') out.add(asked === 'no' ? 'absent' : 'present')
+      }
+  }
+  return out
+}
+
+/** Yes, no, or the answer's own word for it; a bare yes to a list, or to a negative question, says nothing. */
+function questionPolarity(question: QuoteRead, answers: readonly QuoteRead[], named: Named): Polarity | undefined {
+  const own = answers.flatMap((quote) => placesIn(quote, named).map((at) => isNegatedAt(quote.tokens, at)))
+  if (own.length > 0) return undefined
+  const heads = tokensOf(named.display).filter((token) => token.length > 3)
+  for (const quote of answers) {
+    const others = conceptsIn(quote.tokens).filter(({ display }) => display !== named.display)
+    const isOther = (at: number) => others.some(({ from, to }) => at >= from && at <= to)
+    for (const [at, token] of quote.tokens.entries())
+      if (!isOther(at) && heads.some((head) => stemOf(head) === stemOf(token)))
+        return isNegatedAt(quote.tokens, at) ? 'absent' : 'present'
+  }
+  if (isTakenForGranted(question, answers, named)) return 'present'
+  const said = answerOf(answers)
+  const core = coreOf(question.plain)
+  const isNegative = /\b(?:not|no|never)\b/.test(core.replaceAll(/\bor not\b/g, ''))
+  const isTag = /\b(?:is that right|that right|correct|is not it|right|yeah)\s*\?*$/.test(core)
+  if (said === 'no') return isTag && !isNegative ? undefined : 'absent'
+  if (said !== 'yes') return undefined
+  if (isNegative) return isTag ? 'absent' : undefined
+  const asked = new Set(conceptsIn(tokensOf(core)).map(({ display }) => display))
+  return [...asked].every((display) => isSameThing(display, named.display)) ? 'present' : undefined
+}
+
+const asksOpenly = /\b(?:what|how|when|where|whereabouts|which|describe|tell me|or|why)\b/
+
+/** "When did the cough start?" - "On Monday.": the question takes it for granted, and the answer goes along. */
+function isTakenForGranted(question: QuoteRead, answers: readonly QuoteRead[], named: Named): boolean {
+  if (!asksOpenly.test(question.plain)) return false
+  const replies = answers.flatMap(({ tokens }) => tokens)
+  const isCorrecting = replies[0] === 'no' && replies[1] === ',' && quantitiesIn(replies.join(' ')).length > 0
+  const isDenied = !isCorrecting && replies.slice(0, 4).some((token) => /^(?:no|not|never|none|nah|nope)$/.test(token))
+  const isMore = replies.some(
+    (token) => /[a-z0-9]/.test(token) && !/^(?:yes|yeah|yep|yup|ok|okay|right|it|is|does|that|so)$/.test(token),
+  )
+  const isGiven = placesIn(question, named).some(
+    (at) =>
+      /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 1] ?? '') ||
+      /^(?:the|your|this|that|these|those)$/.test(question.tokens[at - 2] ?? ''),
+  )
+  return (
+    !isDenied &&
+    isMore &&
+    (isGiven ||
+      /\bhow many times (?:have|did) you\b|\b(?:what dose|how much|how often)\b.*\byou\b/.test(question.plain))
+  )
+}
+
+/** What is put as the question, without what leads up to it ("you mentioned you had X, are you Y?"). */
+function coreOf(question: string): string {
+  const leads = [
+    ...question.matchAll(/(?:^|[,.] |\b(?:and|but|so) )(?=(?:are|is|do|does|did|have|has|had|any|was|were|can) )/g),
+  ]
+  const last = leads.at(-1)
+  return last === undefined ? question : question.slice(last.index)
+}
+
+const isSameThing = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
+
+/** The relative that a statement quote speaks of just before the concept, `other` for anyone else, undefined for the patient. */
+export function personBefore(quote: QuoteRead, at: number): string | undefined {
+  let other: string | undefined
+  for (let back = at - 1; back >= Math.max(0, at - 14); back--) {
+    const token = quote.tokens[back] ?? ''
+    if (/^(?:\.|\?|!|but|i|myself|me)$/.test(token)) return other
+    const relative = ownRelatives[token]
+    if (relative !== undefined) return relative
+    if (otherPersons.has(token)) other = 'other'
+  }
+  return other
+}

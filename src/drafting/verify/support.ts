@@ -1,0 +1,26 @@
+/** Content words of a sentence that its evidence does not carry. */
+import type { QuoteRead } from './evidence.ts'
+import { conceptsIn, placesIn, supportingWord } from './synonyms.ts'
+import { ownRelatives, templateWords } from './tables.ts'
+
+/** Content words of the sentence that no quote carries. */
+export function unsupportedWords(tokens: readonly string[], quotes: readonly QuoteRead[]): readonly string[] {
+  const carried = new Set<number>()
+  for (const named of conceptsIn(tokens))
+    if (quotes.some((quote) => placesIn(quote, named).length > 0))
+      for (let at = named.from; at <= named.to; at++) carried.add(at)
+  return tokens.filter((token, at) => {
+    if (carried.has(at) || !/[a-z]{2}/.test(token) || isNumberWord.test(token)) return false
+    const relative = ownRelatives[token]
+    if (relative !== undefined)
+      return !quotes.some((quote) => quote.tokens.some((other) => ownRelatives[other] === relative))
+    if (templateWords.has(token) && !mustBeSaid.test(token)) return false
+    return !quotes.some((quote) => supportingWord(token, quote))
+  })
+}
+
+const isNumberWord =
+  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|once|twice|times|couple|few|several|half|day|days|week|weeks|month|months|year|years|hours?|minutes?|mg|micrograms|ml|tablets?|capsules?|puffs?|units|drops?|sprays?|next|end|tomorrow|week|under|left|right)$/
+
+/** Template words that state a fact of their own. */
+const mustBeSaid = /^(?:smok\w*|drinks?|helped|resolved|worse|better|active)$/

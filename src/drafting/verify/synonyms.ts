@@ -1,0 +1,205 @@
+/** Names of the same thing, and where a quote says them. The drafter's tables serve here as synonyms only. */
+
+import { concepts } from '../vocabulary/concepts.ts'
+import { medicines } from '../vocabulary/medicines.ts'
+import { sites } from '../vocabulary/sites.ts'
+import type { QuoteRead } from './evidence.ts'
+import { supports } from './tables.ts'
+import { stemOf, tokensOf } from './words.ts'
+
+/** Another name for the same thing, as stems; the tables serve as synonyms only. */
+type Synonym = {
+  readonly display: string
+  readonly words: readonly string[]
+  readonly code: string
+  readonly phrases: readonly (readonly string[])[]
+  /** Phrases of common words ("been sick"), sought as they stand. */
+  readonly exact: readonly (readonly string[])[]
+}
+
+const passing = new Set(
+  'a an the my your his her our any some this that these those just really very quite bit little like kind sort of i it is am are have had has been be feel feeling felt get got getting to so also actually and in on when there you know mean at for with , . ? !'.split(
+    ' ',
+  ),
+)
+
+const stemsOf = (text: string): readonly string[] => tokensOf(text).filter((token) => !passing.has(token)).map(stemOf) // biome-ignore format: short
+
+/** A phrase of several words that only one content word is left of names something broader. */
+function isDistinct(phrase: string, display: string): boolean {
+  const stems = stemsOf(phrase)
+  return (
+    stems.length > 1 ||
+    (stems.length === 1 && (tokensOf(phrase).length === 1 || stemsOf(display).includes(stems[0] ?? '')))
+  )
+}
+
+const synonym = (display: string, code: string, says: string): Synonym => ({
+  display,
+  words: stemsOf(display),
+  code,
+  phrases: [display, ...says.split('|')].filter((phrase) => isDistinct(phrase, display)).map(stemsOf),
+  exact: says
+    .split('|')
+    .filter((phrase) => !isDistinct(phrase, display))
+    .map((phrase) => tokensOf(phrase).map(stemOf)),
+})
+
+const painHeads = ['pain', 'sore', 'hurt', 'painful', 'ache', 'tender', 'killing', 'throbbing']
+
+const swellingHeads = ['swollen', 'swelling']
+
+const pairUp = (heads: readonly string[], says: string): readonly string[] =>
+  says.split('|').flatMap((site) => heads.map((head) => `${head} ${site}`))
+
+/** Pain by where it is. */
+const siteNames = sites.map(([site, pain, code, says]) => ({
+  display: pain,
+  code,
+  names: [`${site} pain`, ...pairUp(painHeads, says)],
+}))
+
+const named: readonly Synonym[] = [
+  ...concepts.map(([, , display, code, says]) => synonym(display, code, says)),
+  ...medicines.map(([name, says]) => synonym(name, '', says)),
+  ...siteNames.map(({ display, code, names }) => synonym(display, code, names.join('|'))),
+  ...sites.map(([site, , , says]) => synonym(`${site} swelling`, '', pairUp(swellingHeads, says).join('|'))),
+]
+
+/** One entry a display: the tables may both name it. */
+const synonyms: readonly Synonym[] = [...Map.groupBy(named, ({ display }) => display).values()].flatMap(
+  ([first, ...rest]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            code: first.code === '' ? (rest[0]?.code ?? '') : first.code,
+            phrases: [first, ...rest].flatMap(({ phrases }) => phrases),
+            exact: [first, ...rest].flatMap(({ exact }) => exact),
+          },
+        ],
+)
+
+const bySynonymStart = new Map<string, Synonym[]>()
+for (const item of synonyms)
+  for (const first of new Set(item.phrases.map((phrase) => phrase[0] ?? '')))
+    bySynonymStart.set(first, [...(bySynonymStart.get(first) ?? []), item])
+
+const conditions: ReadonlySet<string> = new Set(
+  concepts.filter(([, kind]) => kind === 'condition').map(([, , display]) => display),
+)
+
+/** A patient may think to have one; a symptom is had. */
+export const isCondition = ({ display }: Named): boolean => conditions.has(display)
+
+/** Names by their words, in whatever order. */
+const nameKey = (name: string): string => stemsOf(name).toSorted().join(' ')
+
+const codesByName: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    ...Map.groupBy(
+      [
+        ...concepts.map(([, , display, code, says]) => ({ display, code, names: says.split('|') })),
+        ...siteNames,
+      ].flatMap(({ display, code, names }) => [display, ...names].map((name) => ({ key: nameKey(name), code }))),
+      ({ key }) => key,
+    ),
+  ].map(([key, rows]) => [key, new Set(rows.flatMap(({ code }) => (code === '' ? [] : [code])))]),
+)
+
+/** Codes that the tables give to a name, to hold a claim's code against. */
+export const codesOf = (name: string): ReadonlySet<string> => codesByName.get(nameKey(name)) ?? new Set()
+
+/** The quote's content words as stems, with their places among its tokens. */
+type Place = { readonly stem: string; readonly at: number }
+
+const placesOf = (tokens: readonly string[]): readonly Place[] =>
+  tokens.flatMap((token, at) => (passing.has(token) ? [] : [{ stem: stemOf(token), at }]))
+
+/** Token index of each place where all words of the phrase stand close together, in any order; the tightest where they overlap. */
+function findPhrase(places: readonly Place[], phrase: readonly string[]): readonly number[] {
+  const found: { readonly from: number; readonly to: number }[] = []
+  for (const [index, place] of places.entries()) {
+    if (!phrase.includes(place.stem)) continue
+    const window = places.slice(index, index + phrase.length + 3)
+    const ends = phrase.map((word) => window.findIndex(({ stem }) => stem === word))
+    if (ends.every((end) => end >= 0)) found.push({ from: index, to: index + Math.max(...ends) })
+  }
+  const tight = found.filter(
+    (match) => !found.some((other) => other !== match && other.from >= match.from && other.to <= match.to),
+  )
+  return tight.flatMap(({ from }) => places[from]?.at ?? [])
+}
+
+/** The concepts that the sentence names, longest first, none within another. */
+export type Named = { readonly display: string; readonly item?: Synonym; readonly from: number; readonly to: number }
+
+export function conceptsIn(tokens: readonly string[]): readonly Named[] {
+  const places = placesOf(tokens)
+  const found: Named[] = []
+  for (let index = 0; index < places.length; index++) {
+    let best: Named | undefined
+    for (const item of bySynonymStart.get(places[index]?.stem ?? '') ?? [])
+      for (const phrase of item.phrases) {
+        const isHere = phrase.every((word, offset) => places[index + offset]?.stem === word)
+        const to = places[index + phrase.length - 1]?.at ?? 0
+        if (isHere && (best === undefined || to > best.to || (to === best.to && phrase.join() === item.words.join())))
+          best = { display: item.display, item, from: places[index]?.at ?? 0, to }
+      }
+    if (best === undefined) continue
+    found.push(best)
+    index += placesOf(tokens.slice(best.from, best.to + 1)).length - 1
+  }
+  return found
+}
+
+export const supportingWord = (word: string, quote: QuoteRead): boolean => {
+  const stem = stemOf(word)
+  return (
+    quote.tokens.some((token) => stemOf(token) === stem) ||
+    supports.some(([pattern, evidence]) => pattern.test(word) && evidence.test(quote.plain))
+  )
+}
+
+const intensifiers = /^(?:a|an|the|just|really|very|quite|bit|so|little|of|,)$/
+
+function findExact(tokens: readonly string[], phrase: readonly string[]): readonly number[] {
+  const words = tokens.flatMap((token, at) => (intensifiers.test(token) ? [] : [{ stem: stemOf(token), at }]))
+  return words.flatMap(({ at }, index) =>
+    phrase.every((stem, offset) => words[index + offset]?.stem === stem) ? [at] : [],
+  )
+}
+
+/** A place where a quote speaks of the concept; `isOwnNot` where the name itself holds a "not" ("can not sleep"). */
+type Spoken = { readonly at: number; readonly isOwnNot: boolean }
+
+/** By any of the concept's names, else by all of the display's words. */
+export function findSpoken(quote: QuoteRead, named: Named): readonly Spoken[] {
+  const places = placesOf(quote.tokens)
+  const phrases = named.item?.phrases ?? [stemsOf(named.display)]
+  const direct = phrases.flatMap((phrase) =>
+    findPhrase(places, phrase).map((at) => ({ at, isOwnNot: phrase.includes('not') || phrase.includes('no') })),
+  )
+  const exact = named.item?.exact.flatMap((phrase) => findExact(quote.tokens, phrase)) ?? []
+  if (direct.length + exact.length > 0) return [...direct, ...exact.map((at) => ({ at, isOwnNot: false }))]
+  const words = tokensOf(named.display).filter((token) => !passing.has(token))
+  if (words.length === 0 || !words.every((word) => supportingWord(word, quote))) return []
+  return headPlaces(quote, words).map((at) => ({ at, isOwnNot: false }))
+}
+
+export const placesIn = (quote: QuoteRead, named: Named): readonly number[] => [
+  ...new Set(findSpoken(quote, named).map(({ at }) => at)),
+]
+
+/** The word nearest to the meaning: the first that has a place of its own. */
+function headPlaces(quote: QuoteRead, words: readonly string[]): readonly number[] {
+  for (const word of words) {
+    const patterns = supports.filter(([pattern]) => pattern.test(word)).map(([, evidence]) => evidence)
+    const at = quote.tokens.flatMap((token, index) =>
+      stemOf(token) === stemOf(word) || patterns.some((evidence) => evidence.test(token)) ? [index] : [],
+    )
+    if (at.length > 0) return at
+  }
+  return [0]
+}

@@ -1,0 +1,127 @@
+/**
+ * The embedded verifier: judges any draft, whoever wrote it, from its rendered sentences, claims and evidence alone.
+ * hub-contract "Generation and verification". Shares only names (concept, medicine, site tables) with the drafter, as synonyms.
+ */
+import type { Claim, Finding, Note, NoteTemplate, Segment, Statement, Verification } from '../../core/clinical-note.ts'
+import type { RecordFact } from '../compose/record.ts'
+import { openVocabulary, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { checkAllergies, isNamedByClinician, listInventedAllergies, listToldAllergies } from './allergies.ts'
+import { type Allergen, isChildsTalk } from './allergy-words.ts'
+import { resolveEvidence, type Sources, segmentKey } from './evidence.ts'
+import { takeApart } from './parts.ts'
+import { listStatementRules } from './statement.ts'
+import { type Rule, ruleMessages, softWords } from './tables.ts'
+
+export type VerifyInput = {
+  readonly note: Note
+  readonly template: NoteTemplate
+  readonly transcripts: readonly { readonly id: string; readonly segments: readonly Segment[] }[]
+  readonly record: readonly RecordFact[]
+  /** Least confidence that passes, 0 to 1. */
+  readonly threshold: number
+  /** What the operator loaded, to hold codes against; absent where that is nothing. */
+  readonly vocabulary?: Vocabulary | undefined
+}
+
+type Judged = { readonly findings: readonly Finding[]; readonly support: number }
+
+/** Passed only where every finding is attested and the confidence reaches the threshold; with nothing said, not run. */
+export function verifyNote(input: VerifyInput): Verification {
+  const { note, template, transcripts, record, vocabulary } = input
+  if (!transcripts.some(({ segments }) => segments.length > 0)) return notRun('evidence_missing')
+  if (!(input.threshold >= 0 && input.threshold <= 1)) return notRun('policy_unusable')
+  const sources: Sources = {
+    segments: new Map(
+      transcripts.flatMap(({ id, segments }) => segments.map((segment) => [segmentKey(id, segment.id), segment])),
+    ),
+    record: new Map(record.map((fact) => [fact.reference, fact])),
+    loaded: vocabulary === undefined ? undefined : openVocabulary(vocabulary),
+    isChilds: transcripts.some(({ segments }) => isChildsTalk(segments)),
+  }
+  const judged = note.sections.flatMap(({ key, statements }) => {
+    const draws = template.sections.find((section) => section.key === key)?.draws ?? []
+    return statements.map((statement) => judge(statement, draws, sources))
+  })
+  const whole = [
+    ...checkSections(note, template).map((finding) => withAttestation(note, finding)),
+    ...checkAllergies(input).filter(isAskedOf(template)),
+  ]
+  const findings = [...judged.flatMap(({ findings: own }) => own), ...whole]
+  const empty = note.sections.filter(({ statements }) => statements.length === 0).length
+  const confidence = round(mean(judged.map(({ support }) => support)) * (1 - 0.03 * empty))
+  const isPassed = findings.every(({ attested }) => attested) && confidence >= input.threshold && judged.length > 0
+  const supported = judged.filter(({ findings: own }) => own.every(({ attested }) => attested)).length
+  return {
+    outcome: isPassed ? 'passed' : 'failed',
+    findings,
+    confidence,
+    coverage: round(judged.length === 0 ? 0 : supported / judged.length),
+  }
+}
+
+const withAttestation = ({ attestations = [] }: Note, finding: Finding): Finding => ({
+  ...finding,
+  attested:
+    finding.attested || attestations.some(({ rule, section }) => rule === finding.rule && section === finding.section),
+})
+
+const notRun = (reason: string): Verification => ({
+  outcome: 'not_run',
+  reason,
+  findings: [],
+  confidence: 0,
+  coverage: 0,
+})
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+export const findingOf = (rule: Rule, place: Pick<Finding, 'statementId' | 'section'>, attested = false): Finding => ({
+  rule,
+  ...place,
+  message: ruleMessages[rule],
+  attested,
+})
+
+/** A clinician vouches for the whole statement, or for what this rule finds in it; for an allergy only by its name. */
+const isVouched = ({ evidence }: Statement, rule: Rule): boolean =>
+  evidence.some((item) => item.kind === 'attestation' && (item.rule === undefined || item.rule === rule))
+
+/** Where a statement stands, and how it is coded: no error of what it says. */
+const ofForm: ReadonlySet<Rule> = new Set(['section-mismatch', 'code-mismatch'])
+
+function judge(statement: Statement, draws: readonly Claim['kind'][], sources: Sources): Judged {
+  const facts = takeApart(statement)
+  const rules = new Set<Rule>(facts === undefined ? ['parts-mismatch'] : [])
+  const invented: Allergen[] = []
+  for (const fact of facts ?? [statement]) {
+    const resolved = resolveEvidence(fact, sources)
+    const own = [...resolved.rules, ...listStatementRules(fact, draws, resolved)]
+    for (const rule of own) rules.add(rule)
+    // An allergy with whatever error in it is not the one that was stated.
+    invented.push(...(own.some((rule) => !ofForm.has(rule)) ? listToldAllergies(fact) : listInventedAllergies(fact, resolved))) // biome-ignore format: short
+  }
+  const findings = [...rules].map((rule) => findingOf(rule, { statementId: statement.id }, isVouched(statement, rule)))
+  if (invented.length > 0)
+    findings.push(findingOf('allergy-invented', { statementId: statement.id }, isNamedByClinician(statement, invented)))
+  const hasAttestation = statement.evidence.some(({ kind }) => kind === 'attestation')
+  const isAttested = hasAttestation && findings.every(({ attested }) => attested)
+  const isSure = !softWords.test(statement.text.toLowerCase())
+  const support = isAttested ? 1 : findings.length > 0 ? 0 : isSure ? 1 : 0.8
+  return { findings, support: Math.min(support, Math.max(0, statement.confidence)) }
+}
+
+/** A template that has no place for allergies drops none; that it denies none holds for every one. */
+const isAskedOf =
+  ({ sections }: NoteTemplate) =>
+  ({ rule }: Finding): boolean =>
+    rule !== 'allergy-dropped' || sections.some(({ draws }) => draws.includes('allergy'))
+
+function checkSections(note: Note, template: NoteTemplate): readonly Finding[] {
+  return template.sections
+    .filter(
+      ({ key, required }) =>
+        required && !note.sections.some((section) => section.key === key && section.statements.length > 0),
+    )
+    .map(({ key }) => findingOf('section-required', { section: key }))
+}

@@ -1,0 +1,92 @@
+/** Sentences in somebody's own words: every word stands in the evidence in the same order, and nothing that changes the sense was left out. */
+import type { QuoteRead } from './evidence.ts'
+import type { Rule } from './tables.ts'
+import { joinDoses, tokensOf } from './words.ts'
+
+/** What stands before the words, and tells whose they are. */
+const label = /^(?:advised|plan|examination|reports):/i
+export const isWorded = (text: string): boolean => label.test(text)
+
+/** Fillers, and how the clinician addresses the patient. Conditions, negations, doubts, sides and reasons may not go. */
+const droppable = new Set(
+  (
+    'um uh er erm ah oh ohh eh mm hm hmm so well ok okay alright and then now yeah yes yep just really actually basically obviously honestly like ' +
+    "i mean you know see sort kind of i'd i'll we'll we'd i'm we're i've will would want gonna wanna going like to please let let's us we recommend advise suggest also anyway"
+  ).split(' '),
+)
+const isWord = (token: string): boolean => /[a-z0-9]/.test(token)
+
+/** Leads, tags and frames whose words may go together. */
+const phrases: readonly RegExp[] = [
+  /\b(?:if|is) that is (?:ok|okay|all right|alright|fine)(?: with you)?\b/g,
+  /\bis that (?:ok|okay|all right|alright|clear|fine)(?: with you)?\b/g,
+  /\bdoes that (?:make sense|sound (?:ok|okay|good|all right|alright))\b|\bhow does that sound\b/g,
+  /\ball right\b|\bkind of\b|\bas i said,/g,
+  /(?:^|[.?!,] ?)(?:no|right|fine|great|good|lovely|look|sure|ideally|anyway|to be honest|but|right) ?,/g,
+  /^(?:no, |and )?(?:but|because)\b|, (?:right|to be honest)[.?]?$/g,
+  /^(?:ok, |so, |and )?i can (?:hear|see|feel)\b/g,
+  /\b(?:i am|we are|you are)? ?(?:just |probably )?(?:going to|gonna)\b/g,
+  /\bmake sure (?:that )?you\b|\byou (?:will )?(?:need to|should|must|have to)\b|\byou will\b/g,
+  /\bi would (?:really )?like you to\b/g,
+  /\b(?:so )?(?:what|(?:the )?(?:other |best )?things?)(?: that)? (?:i|we|i'd|i'll|we'll|we'd|we're)\b[^.]{0,45}?\bis\b(?:,? (?:that|just|to))?/g,
+]
+/** Never left out, not even within a phrase. */
+const kept = /^(?:not|never|might|could|may|unless|until|or|without|avoid|stop)$/
+
+function mayDrop(tokens: readonly string[], quote: string): boolean {
+  const inPhrase = new Set(phrases.flatMap((phrase) => [...quote.matchAll(phrase)].flatMap(([text]) => tokensOf(text))))
+  return tokens.every((token) => !isWord(token) || (!kept.test(token) && (droppable.has(token) || inPhrase.has(token))))
+}
+
+/** Stutters and false starts of a word: the same word again may go; one that guards the sense only where it follows at once. */
+const isAgain = (tokens: readonly string[], at: number): boolean => {
+  const token = tokens[at] ?? ''
+  const reach = kept.test(token) || token === 'if' || token === 'no' ? 6 : 9
+  return tokens.slice(at + 1, at + reach).includes(token) || isRunAgain(tokens, at)
+}
+
+/** Three words that begin anew: "could just be a, you know, could just be a cold". */
+function isRunAgain(tokens: readonly string[], at: number): boolean {
+  const run = tokens.slice(at, at + 3).join(' ')
+  const later = Array.from({ length: 10 }, (_, gap) => tokens.slice(at + 3 + gap, at + 6 + gap).join(' '))
+  return /^\S*\w\S* \S*\w\S* \S*\w\S*$/.test(run) && later.includes(run)
+}
+
+const bareWord = (token: string): string => token.replace(/'s?$/, '')
+
+/** A false start up to its correction, which is left out whole. */
+const takesBack =
+  /^(?:\S+ ){0,10}?(?:actually no|no sorry|no wait|no actually|hang on no|wait no|i tell a lie|sorry no)\b/
+
+/** The sentence's words in the order of the evidence; what is passed over may be left out. */
+function isWordForWord(text: string, quotes: readonly QuoteRead[]): boolean {
+  const wanted = joinDoses(tokensOf(text.replace(label, '')).filter(isWord)).map(bareWord)
+  const said = joinDoses(quotes.flatMap(({ tokens }) => tokens)).map(bareWord)
+  const quote = quotes.map(({ plain }) => plain).join(' ')
+  const dropped: string[] = []
+  const drop = (from: number, to: number) => {
+    const run = said.slice(from, to)
+    if (!takesBack.test(run.filter(isWord).join(' ')))
+      dropped.push(...run.filter((_, index) => !isAgain(said, from + index)))
+  }
+  let at = said.length - 1
+  for (const word of wanted.toReversed()) {
+    const found = said.findLastIndex((token, index) => index <= at && token === word)
+    if (found < 0) return false
+    drop(found + 1, at + 1)
+    at = found - 1
+  }
+  drop(0, at + 1)
+  return mayDrop(dropped, quote)
+}
+
+/** A speaker's own words, whole: the patient's where something is reported, else the clinician's; no question. */
+export function checkWording(text: string, quotes: readonly QuoteRead[]): readonly Rule[] {
+  const speaker = /^reports:/i.test(text) ? 'patient' : 'clinician'
+  const isOwn = quotes.every((quote) => quote.speaker === speaker && quote.role === 'statement')
+  return [
+    ...(isOwn ? [] : (['speaker-mismatch'] as const)),
+    ...(speaker === 'patient' && quotes.some((quote) => quote.plain.endsWith('?')) ? (['not-asserted'] as const) : []),
+    ...(isWordForWord(text, quotes) ? [] : (['words-unsupported'] as const)),
+  ]
+}
