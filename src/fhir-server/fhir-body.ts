@@ -6,7 +6,7 @@ import { parseBodySoon } from '../http/request/body.ts'
 import type { Definitions } from '../profiles/definitions/definitions.ts'
 import { XmlError } from '../profiles/xml/xml-error.ts'
 import { parseXmlBytes } from '../profiles/xml/xml-reader.ts'
-import { isXml } from './formats.ts'
+import { isXml } from './reply/formats.ts'
 
 export async function parseFhirBody(
   definitions: Definitions,

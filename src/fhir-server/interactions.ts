@@ -1,17 +1,17 @@
 /** The interface as a table: one row for each interaction. R4 http.html; spec 2.5, 4.6. */
 
 import { cancelExport, readFile, readStatus } from './bulk-export/bulk-replies.ts'
-import { create, createOne } from './create.ts'
-import { remove, removeWhere } from './delete.ts'
 import type { Work } from './exchange.ts'
-import { historyOfInstance, historyOfSystem, historyOfType } from './history.ts'
 import { compartmentTypes } from './index/compartments.ts'
-import { operations } from './operations.ts'
+import { operations } from './operations/operations.ts'
 import { patch, patchWhere } from './patch/patch.ts'
-import { read, vread } from './read.ts'
+import { historyOfInstance, historyOfSystem, historyOfType } from './read/history.ts'
+import { read, vread } from './read/read.ts'
 import type { TypeCode } from './resource-types.ts'
 import { search, searchCompartment, searchSystem } from './search/search.ts'
-import { update, updateWhere } from './update.ts'
+import { create, createOne } from './write/create.ts'
+import { remove, removeWhere } from './write/delete.ts'
+import { update, updateWhere } from './write/update.ts'
 
 type InteractionRow = {
   /** What a type offers; the system offers all. */

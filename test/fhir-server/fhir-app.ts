@@ -13,6 +13,7 @@ import type { Log } from '../../src/core/log.ts'
 import { after } from '../../src/core/maybe-promise.ts'
 import { spokes } from '../../src/core/spokes.ts'
 import { ownAddressesOf } from '../../src/fhir/own-addresses.ts'
+import { serveCapabilityStatement } from '../../src/fhir-server/capabilities/serve-capability-statement.ts'
 import {
   definitionCompanions,
   OwnDefinitions,
@@ -21,10 +22,9 @@ import {
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
 import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
 import { searchParameterCompanion, withSearchParameter } from '../../src/fhir-server/index/own-parameters.ts'
+import { writeOutcome } from '../../src/fhir-server/reply/write-reply.ts'
 import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
-import { serveCapabilityStatement } from '../../src/fhir-server/serve-capability-statement.ts'
 import { subscriptionCompanion } from '../../src/fhir-server/subscriptions/subscription-companion.ts'
-import { writeOutcome } from '../../src/fhir-server/write-reply.ts'
 import { authenticateFhir } from '../../src/http/checks/authenticate.ts'
 import { applyPlatform } from '../../src/http/checks/platform.ts'
 import { recordRefusals } from '../../src/http/checks/record-refusals.ts'

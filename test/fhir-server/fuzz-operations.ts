@@ -1,7 +1,7 @@
 /** Hostile calls of operations, and resources that make the server do something: Subscriptions and SearchParameters. */
 
 import type { JsonObject } from '../../src/core/json.ts'
-import { operations } from '../../src/fhir-server/operations.ts'
+import { operations } from '../../src/fhir-server/operations/operations.ts'
 import type { FuzzRequest } from './fuzz-client.ts'
 import { canary, hostileQuery, hostileText, hostileValue } from './fuzz-values.ts'
 import { bytesOf, jsonType, post, replaceSomewhere, root, type World } from './fuzz-world.ts'

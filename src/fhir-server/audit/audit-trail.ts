@@ -4,7 +4,7 @@ import type { EventKind } from '../../store/events.ts'
 import type { Recorded, Write } from '../../store/writes/write-rows.ts'
 import { findPatient } from '../access.ts'
 import type { FhirServer, ReadExchange } from '../exchange.ts'
-import { readLast } from '../last-content.ts'
+import { readLast } from '../read/last-content.ts'
 
 /** The record of a write that is to come: it goes with what it records. */
 export function recordOf(server: FhirServer, kind: EventKind, written: Omit<Write, 'record'>): Recorded {

@@ -6,9 +6,9 @@ import { openTurns } from '../../core/turns.ts'
 import { type Conditional, checkMatches, type Lookup } from '../../store/conditional.ts'
 import type { Stored } from '../../store/content.ts'
 import { checkPartAccess, checkWholeAccess } from '../access.ts'
-import { parseDeletion } from '../delete.ts'
 import type { Exchange } from '../exchange.ts'
 import { parseConditional } from '../search/criteria.ts'
+import { parseDeletion } from '../write/delete.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
 
 /** An entry with the identity that it will have. */

@@ -1,11 +1,11 @@
 /** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
 import type { Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
-import { checkThere } from '../check-there.ts'
-import { buildCreate } from '../create.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
-import { buildUpdate } from '../update.ts'
-import { writtenReply } from '../versioned-reply.ts'
+import { writtenReply } from '../reply/versioned-reply.ts'
+import { checkThere } from '../write/check-there.ts'
+import { buildCreate } from '../write/create.ts'
+import { buildUpdate } from '../write/update.ts'
 import { inPlace, inPlaceSoon } from './bundle-entries.ts'
 import type { Planned } from './transaction-plan.ts'
 

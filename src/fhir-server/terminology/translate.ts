@@ -7,7 +7,7 @@ import { isTranslated, type Match, translateCode } from '../../terminology/trans
 import { checkConcerned, checkPartAccess } from '../access.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { findText } from '../parameters.ts'
-import { readCurrent } from '../read.ts'
+import { readCurrent } from '../read/read.ts'
 import { escapeValue } from '../search/search-values.ts'
 import { readCodes, readFlag } from './asked-code.ts'
 import { findInline } from './inline-definition.ts'

@@ -1,9 +1,9 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
-import { stringifyJson } from '../core/json.ts'
-import { Problem } from '../core/problems.ts'
-import { resourceText, type Stored } from '../store/content.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import { findSettledAt } from '../store/versions.ts'
+import { stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
+import { resourceText, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { findSettledAt } from '../../store/versions.ts'
 import {
   type Access,
   checkAccess,
@@ -12,11 +12,11 @@ import {
   isHiddenHere,
   isWithin,
   listPermitted,
-} from './access.ts'
-import { recordAccess } from './audit/audit-trail.ts'
-import { statusText } from './bundle/bundle-reply.ts'
-import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from './exchange.ts'
-import { leaveOutVersions } from './hidden/hidden.ts'
+} from '../access.ts'
+import { recordAccess } from '../audit/audit-trail.ts'
+import { statusText } from '../bundle/bundle-reply.ts'
+import { baseOf, type FhirReply, type FhirRequest, type Look, type ReadExchange } from '../exchange.ts'
+import { leaveOutVersions } from '../hidden/hidden.ts'
 import { type AskedHistory, readAskedHistory, sealHistory } from './history-request.ts'
 import { readLast } from './last-content.ts'
 

@@ -1,14 +1,14 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
-import { invalidField } from '../core/problems.ts'
-import { glanceAt, type Stored } from '../store/content.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
-import { recordOf } from './audit/audit-trail.ts'
+import { invalidField } from '../../core/problems.ts'
+import { glanceAt, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
+import { recordOf } from '../audit/audit-trail.ts'
+import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from '../exchange.ts'
+import { checkPreconditions } from '../preconditions.ts'
+import { outcomeText, versionHeaders } from '../reply/versioned-reply.ts'
+import { parseConditional } from '../search/criteria.ts'
 import { checkThere } from './check-there.ts'
-import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from './exchange.ts'
-import { checkPreconditions } from './preconditions.ts'
-import { parseConditional } from './search/criteria.ts'
-import { outcomeText, versionHeaders } from './versioned-reply.ts'
 import { checkOwner } from './written-resource.ts'
 
 export const remove: WriteOne = async (exchange, request) => {

@@ -1,11 +1,11 @@
 /** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
-import { invalidField, Problem } from '../core/problems.ts'
-import { openCursor, sealCursor } from '../store/search/cursor.ts'
-import type { Position } from '../store/search/search.ts'
-import type { FhirRequest, ReadExchange } from './exchange.ts'
-import { parseCount, parseSpan } from './history-request.ts'
-import type { Zone } from './index/time-zone.ts'
-import { findText } from './parameters.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { openCursor, sealCursor } from '../../store/search/cursor.ts'
+import type { Position } from '../../store/search/search.ts'
+import type { FhirRequest, ReadExchange } from '../exchange.ts'
+import type { Zone } from '../index/time-zone.ts'
+import { findText } from '../parameters.ts'
+import { parseCount, parseSpan } from '../read/history-request.ts'
 
 /** What a paging link holds. */
 export type AskedEverything = {

@@ -1,16 +1,16 @@
 /** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../core/json.ts'
-import { invalidField, Problem } from '../core/problems.ts'
-import { readResource, type Stored } from '../store/content.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import { checkPartAccess, checkWritten } from './access.ts'
-import { recordAccess } from './audit/audit-trail.ts'
-import type { FhirReply, FhirRequest, Interact, Look } from './exchange.ts'
-import { listInputs, valueOfInput } from './parameters.ts'
-import { checkPreconditions } from './preconditions.ts'
-import { readCurrent } from './read.ts'
-import { versionHeaders } from './versioned-reply.ts'
-import { checkOwner } from './written-resource.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { checkPartAccess, checkWritten } from '../access.ts'
+import { recordAccess } from '../audit/audit-trail.ts'
+import type { FhirReply, FhirRequest, Interact, Look } from '../exchange.ts'
+import { listInputs, valueOfInput } from '../parameters.ts'
+import { checkPreconditions } from '../preconditions.ts'
+import { readCurrent } from '../read/read.ts'
+import { versionHeaders } from '../reply/versioned-reply.ts'
+import { checkOwner } from '../write/written-resource.ts'
 
 export const readMeta: Look = async (exchange, request) => {
   const stored = await readCurrent(exchange, request)

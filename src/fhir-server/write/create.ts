@@ -1,13 +1,13 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
-import { newId } from '../core/ids.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import type { Write } from '../store/writes/write-rows.ts'
-import { checkPartAccess, checkWholeAccess, checkWritten } from './access.ts'
-import { recordAccess, recordOf } from './audit/audit-trail.ts'
+import { newId } from '../../core/ids.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Write } from '../../store/writes/write-rows.ts'
+import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
+import { recordAccess, recordOf } from '../audit/audit-trail.ts'
+import type { FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'
+import { writtenReply } from '../reply/versioned-reply.ts'
+import { parseConditional } from '../search/criteria.ts'
 import { checkThere } from './check-there.ts'
-import type { FhirRequest, FhirServer, Interact, WriteOne } from './exchange.ts'
-import { parseConditional } from './search/criteria.ts'
-import { writtenReply } from './versioned-reply.ts'
 import { parseResource } from './written-resource.ts'
 
 export const create: Interact = (exchange, request) =>

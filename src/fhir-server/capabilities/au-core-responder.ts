@@ -1,6 +1,6 @@
 /** This server as a responder of AU Core, for the CapabilityStatement. AU Core 2.0.0 CapabilityStatement-au-core-responder. */
 import type { Extension } from '@medplum/fhirtypes'
-import { type Expectation, findResponderRow } from '../profiles/au-core/responder.ts'
+import { type Expectation, findResponderRow } from '../../profiles/au-core/responder.ts'
 
 export const auCoreResponder = 'http://hl7.org.au/fhir/core/CapabilityStatement/au-core-responder|2.0.0'
 export const auCoreGuide = 'http://hl7.org.au/fhir/core/ImplementationGuide/hl7.fhir.au.core|2.0.0'

@@ -1,7 +1,7 @@
 /** The formats of FHIR: which one a client takes, and which it sends. R4 http.html#mime-type, #version-parameter, binary.html#rest; RFC 9110 12.5.1. */
 
-import { Problem } from '../core/problems.ts'
-import type { Context } from '../http/request/request-state.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Context } from '../../http/request/request-state.ts'
 
 /** `also`: what else names the format. */
 export const formats = [

@@ -1,16 +1,16 @@
 /** What this server does, from the tables that make it do so. R4 http.html#capabilities, capabilitystatement.html. */
 import type { CapabilityStatement, CapabilityStatementRestResource, Extension } from '@medplum/fhirtypes'
+import { auditParameters } from '../audit/audit-search.ts'
+import { baseOf, type FhirServer } from '../exchange.ts'
+import { compartmentTypes } from '../index/compartments.ts'
+import { interactions } from '../interactions.ts'
+import { definitionOf, operations } from '../operations/operations.ts'
+import { jsonPatchType } from '../patch/patch.ts'
+import { formats } from '../reply/formats.ts'
+import { resourceTypes } from '../resource-types.ts'
+import { backportDefinition } from '../subscriptions/backport.ts'
+import { topics, topicUrl } from '../subscriptions/subscription-topics.ts'
 import { auCoreGuide, auCoreResponder, expectationOf, listCombinations, listProfiles } from './au-core-responder.ts'
-import { auditParameters } from './audit/audit-search.ts'
-import { baseOf, type FhirServer } from './exchange.ts'
-import { formats } from './formats.ts'
-import { compartmentTypes } from './index/compartments.ts'
-import { interactions } from './interactions.ts'
-import { definitionOf, operations } from './operations.ts'
-import { jsonPatchType } from './patch/patch.ts'
-import { resourceTypes } from './resource-types.ts'
-import { backportDefinition } from './subscriptions/backport.ts'
-import { topics, topicUrl } from './subscriptions/subscription-topics.ts'
 
 /** What a Bundle at the base address does is in no table. */
 const bundled = [{ code: 'transaction' }, { code: 'batch' }] as const

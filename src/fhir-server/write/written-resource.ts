@@ -1,9 +1,9 @@
 /** A body that is to be stored: of the path's type, under an id that may be given. R4 http.html#create, http.html#update. */
-import { isUuid } from '../core/ids.ts'
-import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { invalidField, Problem } from '../core/problems.ts'
-import type { Stored } from '../store/content.ts'
-import type { FhirRequest, FhirServer } from './exchange.ts'
+import { isUuid } from '../../core/ids.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { invalidField, Problem } from '../../core/problems.ts'
+import type { Stored } from '../../store/content.ts'
+import type { FhirRequest, FhirServer } from '../exchange.ts'
 
 export function parseResource({ body, type }: FhirRequest): JsonObject {
   if (!isJsonObject(body))

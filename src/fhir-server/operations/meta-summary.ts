@@ -1,14 +1,14 @@
 /** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../core/json.ts'
-import { glanceAt, type Stored } from '../store/content.ts'
-import { checkPartAccess, findPartAccess } from './access.ts'
-import type { FhirRequest, Look, ReadExchange } from './exchange.ts'
-import { leaveOutStored } from './hidden/hidden.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
+import { glanceAt, type Stored } from '../../store/content.ts'
+import { checkPartAccess, findPartAccess } from '../access.ts'
+import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
+import { versionedTypes } from '../resource-types.ts'
+import { present } from '../search/path-conditions.ts'
+import { maxCandidates, tooMany } from '../search/resolve-filters.ts'
+import { restrict } from '../search/search-access.ts'
 import { keyOf, members } from './meta.ts'
-import { versionedTypes } from './resource-types.ts'
-import { present } from './search/path-conditions.ts'
-import { maxCandidates, tooMany } from './search/resolve-filters.ts'
-import { restrict } from './search/search-access.ts'
 
 /** Of what the caller may search. */
 export const summarizeMeta: Look = async (exchange, request) => {

@@ -1,15 +1,15 @@
 /** `GET /metadata`: needs no token, and is cached by its ETag. R4 http.html#capabilities; SMART App Launch 2.2 conformance.html. */
 import { createHash } from 'node:crypto'
-import { parseJson, stringifyJson } from '../core/json.ts'
-import { Problem } from '../core/problems.ts'
-import { fhirPath } from '../fhir/own-addresses.ts'
-import { allowAnyOrigin } from '../http/reply/any-origin.ts'
-import type { Context, Layer } from '../http/request/request-state.ts'
-import { renderXml } from '../profiles/xml/xml-writer.ts'
+import { parseJson, stringifyJson } from '../../core/json.ts'
+import { Problem } from '../../core/problems.ts'
+import { fhirPath } from '../../fhir/own-addresses.ts'
+import { allowAnyOrigin } from '../../http/reply/any-origin.ts'
+import type { Context, Layer } from '../../http/request/request-state.ts'
+import { renderXml } from '../../profiles/xml/xml-writer.ts'
+import type { FhirServer } from '../exchange.ts'
+import { checkFormat } from '../reply/formats.ts'
+import { writeFhir } from '../reply/write-reply.ts'
 import { buildCapabilityStatement } from './capability-statement.ts'
-import type { FhirServer } from './exchange.ts'
-import { checkFormat } from './formats.ts'
-import { writeFhir } from './write-reply.ts'
 
 const path = `${fhirPath}/metadata`
 

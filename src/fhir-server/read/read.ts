@@ -1,19 +1,19 @@
 /** FHIR read and vread interactions. R4 http.html#read, http.html#vread, http.html#cread, binary.html. */
 
-import { Problem } from '../core/problems.ts'
-import { foreignContentPolicy } from '../http/reply/security-headers.ts'
-import { readResource, type Stored } from '../store/content.ts'
-import { fhirPlace } from '../store/hub-resources.ts'
-import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from './access.ts'
-import { readAuditEvent } from './audit/audit-search.ts'
-import { recordAccess } from './audit/audit-trail.ts'
-import type { FhirReply, FhirRequest, Look, ReadExchange } from './exchange.ts'
+import { Problem } from '../../core/problems.ts'
+import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
+import { readResource, type Stored } from '../../store/content.ts'
+import { fhirPlace } from '../../store/hub-resources.ts'
+import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from '../access.ts'
+import { readAuditEvent } from '../audit/audit-search.ts'
+import { recordAccess } from '../audit/audit-trail.ts'
+import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'
+import { isAmong } from '../preconditions.ts'
+import { resourceReply, versionHeaders } from '../reply/versioned-reply.ts'
+import { isFound } from '../search/search-access.ts'
+import { parseSubset } from '../search/search-request.ts'
+import { subsetText } from '../search/subset.ts'
 import { readLast } from './last-content.ts'
-import { isAmong } from './preconditions.ts'
-import { isFound } from './search/search-access.ts'
-import { parseSubset } from './search/search-request.ts'
-import { subsetText } from './search/subset.ts'
-import { resourceReply, versionHeaders } from './versioned-reply.ts'
 
 export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request

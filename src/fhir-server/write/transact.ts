@@ -1,13 +1,12 @@
 /** Where an interaction runs: a look on its own, anything else in a transaction, done again where another was faster. STORE.md "Writes". */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Caller } from '../core/caller.ts'
-import { Problem } from '../core/problems.ts'
-import type { Reading } from '../store/reader.ts'
-import { listReindexes } from '../store/reindex/reindex-queue.ts'
-import type { Tx } from '../store/transaction.ts'
-import { hasProvenance } from './audit/document-provenance.ts'
-import { provenanceBeside, withProvenance } from './audit/provenance.ts'
-import { checkAddressed } from './check-there.ts'
+import type { Caller } from '../../core/caller.ts'
+import { Problem } from '../../core/problems.ts'
+import type { Reading } from '../../store/reader.ts'
+import { listReindexes } from '../../store/reindex/reindex-queue.ts'
+import type { Tx } from '../../store/transaction.ts'
+import { hasProvenance } from '../audit/document-provenance.ts'
+import { provenanceBeside, withProvenance } from '../audit/provenance.ts'
 import type {
   Exchange,
   FhirReply,
@@ -18,7 +17,8 @@ import type {
   ReadExchange,
   Work,
   WriteOne,
-} from './exchange.ts'
+} from '../exchange.ts'
+import { checkAddressed } from './check-there.ts'
 
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row

@@ -1,16 +1,16 @@
 /** The operation that says what would be found in a resource, and stores nothing. R4 resource-operation-validate.html. */
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../core/json.ts'
-import { invalidField } from '../core/problems.ts'
-import { buildOutcome, type Locate } from '../profiles/outcome.ts'
-import { locateInJson } from '../profiles/positions.ts'
-import { readResource } from '../store/content.ts'
-import type { CheckFinding } from '../store/writes/check-rows.ts'
-import { checkAccess } from './access.ts'
-import { recordAccess } from './audit/audit-trail.ts'
-import type { Exchange, FhirReply, FhirRequest, Interact } from './exchange.ts'
-import { findText, listInputs, valueOfInput } from './parameters.ts'
-import { readCurrent } from './read.ts'
-import { outcomeText } from './versioned-reply.ts'
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
+import { invalidField } from '../../core/problems.ts'
+import { buildOutcome, type Locate } from '../../profiles/outcome.ts'
+import { locateInJson } from '../../profiles/positions.ts'
+import { readResource } from '../../store/content.ts'
+import type { CheckFinding } from '../../store/writes/check-rows.ts'
+import { checkAccess } from '../access.ts'
+import { recordAccess } from '../audit/audit-trail.ts'
+import type { Exchange, FhirReply, FhirRequest, Interact } from '../exchange.ts'
+import { findText, listInputs, valueOfInput } from '../parameters.ts'
+import { readCurrent } from '../read/read.ts'
+import { outcomeText } from '../reply/versioned-reply.ts'
 
 const modes: readonly (string | undefined)[] = ['create', 'update', 'delete', 'profile', undefined]
 
