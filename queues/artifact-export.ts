@@ -1,6 +1,6 @@
 /** Builds an export: its bytes are the rendering of the document, the one that a channel of the same format and preset sends. Spec 4.6. */
 import { findDocumentFormat } from '../src/documents/formats.ts'
-import { readArtifactExport } from '../src/store/artifact-exports.ts'
+import { readArtifactExport } from '../src/store/operations/artifact-exports.ts'
 import type { WakeUp } from './queues.ts'
 import type { Renderer } from './render.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'

@@ -1,6 +1,6 @@
 /** The transcripts of the recordings that a draft waits for. hub-contract "Methods"; D54. */
 import { readAwaited } from '../src/store/audio/recordings.ts'
-import { type Job, readJob } from '../src/store/jobs.ts'
+import { type Job, readJob } from '../src/store/operations/jobs.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { JobError } from './job-failure.ts'
 

@@ -1,7 +1,7 @@
 /** Tests a channel's destination, and keeps what was found with the job. hub-contract "Methods"; spec 4.6. */
 import type { TestChannel } from '../src/channels/channel-tests.ts'
 import { hubContent, hubPlace } from '../src/store/hub-resources.ts'
-import { putJobResult } from '../src/store/jobs.ts'
+import { putJobResult } from '../src/store/operations/jobs.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
 

@@ -6,11 +6,14 @@ import { systemCaller } from '../src/core/caller.ts'
 import type { Feature } from '../src/core/features.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { listArtifactSpokes } from '../src/domain/artifact/artifact-spokes.ts'
+import { findShare, findShareEnd } from '../src/domain/share/shares.ts'
 import { type ExportFormat, findFormat } from '../src/exports/formats.ts'
 import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.ts'
-import { listArtifactSpokes } from '../src/store/artifact-spokes.ts'
 import type { AuditFields } from '../src/store/audit/audit.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
+import type { EventKind } from '../src/store/events.ts'
+import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -19,12 +22,9 @@ import {
   laneName,
   moveDelivery,
   putAttempt,
-} from '../src/store/deliveries.ts'
-import type { EventKind } from '../src/store/events.ts'
-import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
-import { dropLease, takeLease } from '../src/store/leases.ts'
+} from '../src/store/operations/deliveries.ts'
+import { dropLease, takeLease } from '../src/store/operations/leases.ts'
 import { isKilledForAny, isOffForAny } from '../src/store/platforms.ts'
-import { findShare, findShareEnd } from '../src/store/shares.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'

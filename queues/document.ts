@@ -2,10 +2,10 @@
 import type { Binary, Bundle, DocumentReference, Resource } from '@medplum/fhirtypes'
 import { stringifyJson } from '../src/core/json.ts'
 import { buildRecalledDocument } from '../src/documents/recall.ts'
+import { readStandingEdition } from '../src/domain/artifact/editions.ts'
 import type { ExportInput } from '../src/exports/export-input.ts'
-import { readResource, resourceText } from '../src/store/content.ts'
-import { readStandingEdition } from '../src/store/editions.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { readResource, resourceText } from '../src/store/resources/content.ts'
 import type { Tx } from '../src/store/transaction.ts'
 
 export type Released = {

@@ -1,7 +1,7 @@
 /** Wakes again what is due and nobody works on: a lost wake-up, a worker that died, a retry whose time has come. */
 import { randomUUID } from 'node:crypto'
 import { errorFields, type Log } from '../src/core/log.ts'
-import { listDue } from '../src/store/due.ts'
+import { listDue } from '../src/store/operations/due.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Backend } from './backend.ts'
 import { openPace } from './pace.ts'

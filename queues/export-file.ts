@@ -1,7 +1,7 @@
 /** One file of a bulk export as it is written: lines in, compressed, sealed chunks out; no more of it is held than one chunk. STORE.md "Two kinds of table". */
 import { once } from 'node:events'
 import { constants, createGzip } from 'node:zlib'
-import { chunkBytes } from '../src/store/blobs.ts'
+import { chunkBytes } from '../src/store/operations/blobs.ts'
 
 export type ExportFile = {
   readonly id: string

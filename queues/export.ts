@@ -4,13 +4,13 @@ import { systemCaller } from '../src/core/caller.ts'
 import { isOff } from '../src/core/features.ts'
 import { newId } from '../src/core/ids.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
+import { listHidden } from '../src/domain/consent/hide-denied.ts'
 import {
   type BulkContext,
   type BulkReader,
   openBulkReader,
   readAsked,
 } from '../src/fhir-server/bulk-export/bulk-lines.ts'
-import { putChunk } from '../src/store/blobs.ts'
 import {
   type BulkExport,
   findExport,
@@ -20,12 +20,12 @@ import {
 } from '../src/store/bulk-export/bulk-exports.ts'
 import { finishFile, listFiles, putFile, removeFiles } from '../src/store/bulk-export/bulk-files.ts'
 import { type BulkPage, hasReached, readBulkStep } from '../src/store/bulk-export/bulk-walk.ts'
-import { listHidden } from '../src/store/consent/hide-denied.ts'
+import { putChunk } from '../src/store/operations/blobs.ts'
 import { platformOf } from '../src/store/platforms.ts'
-import type { Reader } from '../src/store/reader.ts'
+import type { VersionPosition } from '../src/store/resources/read/versions.ts'
+import type { Reader } from '../src/store/resources/reader.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import type { VersionPosition } from '../src/store/versions.ts'
 import { type ExportFile, openExportFile } from './export-file.ts'
 import type { WakeUp } from './queues.ts'
 

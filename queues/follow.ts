@@ -2,12 +2,13 @@
 import type { Caller } from '../src/core/caller.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { hideDenied } from '../src/domain/consent/hide-denied.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
-import { hideDenied } from '../src/store/consent/hide-denied.ts'
-import { readResource, type Stored } from '../src/store/content.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'
+import { readResource, type Stored } from '../src/store/resources/content.ts'
+import { findVersion } from '../src/store/resources/read/versions.ts'
 import type { Store } from '../src/store/store.ts'
 import {
   dropOldEvents,
@@ -23,7 +24,6 @@ import {
 } from '../src/store/subscriptions/subscriptions.ts'
 import { type Followed, readFeed, tryFollow } from '../src/store/subscriptions/version-feed.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import { findVersion } from '../src/store/versions.ts'
 import { openPace } from './pace.ts'
 
 /** Where something is left, or no other process is heard; and between two looks, so that what comes together is matched together. */

@@ -2,7 +2,7 @@
 
 import { Problem } from '../src/core/problems.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
-import { findUnavailable } from '../src/store/connections/unavailable.ts'
+import { findUnavailable } from '../src/store/postgres/unavailable.ts'
 import { ThreadPoolClosed, ThreadTimeout } from './thread-pool.ts'
 
 export type JobFailure = {

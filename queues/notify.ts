@@ -5,6 +5,7 @@ import type { Receipt } from '../src/channels/transport.ts'
 import { isOff } from '../src/core/features.ts'
 import type { Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { hideDenied } from '../src/domain/consent/hide-denied.ts'
 import {
   parseSubscription,
   type SubscriptionContent,
@@ -17,12 +18,11 @@ import {
   statusContent,
 } from '../src/fhir-server/subscriptions/subscription-notification.ts'
 import { readEvents } from '../src/fhir-server/subscriptions/told-events.ts'
-import { hideDenied } from '../src/store/consent/hide-denied.ts'
-import { readResource } from '../src/store/content.ts'
 import type { EventKind } from '../src/store/events.ts'
 import { fhirPlace } from '../src/store/hub-resources.ts'
-import { dropLease, takeLease } from '../src/store/leases.ts'
+import { dropLease, takeLease } from '../src/store/operations/leases.ts'
 import { platformOf } from '../src/store/platforms.ts'
+import { readResource } from '../src/store/resources/content.ts'
 import type { Store } from '../src/store/store.ts'
 import { listEvents } from '../src/store/subscriptions/subscription-events.ts'
 import {

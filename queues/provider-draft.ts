@@ -1,10 +1,10 @@
 /** A draft by an outside provider: consented, within the budget, on record before it is sent. hub-contract "Generation and verification"; D55. */
 
 import type { Note } from '../src/core/clinical-note.ts'
+import { readIdentifying } from '../src/domain/encounter/identifying.ts'
 import type { Drafter, ProviderDraftInput } from '../src/drafting/providers/drafter.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
 import { type EncounterContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
-import { readIdentifying } from '../src/store/identifying.ts'
 import { isOffForAny } from '../src/store/platforms.ts'
 import { countTokens, isExternalConsented, type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import { JobError } from './job-failure.ts'

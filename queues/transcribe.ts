@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../src/core/ids.ts'
 import { Problem } from '../src/core/problems.ts'
+import { readOpenEncounter } from '../src/domain/encounter/open-encounter.ts'
 import type { RecognisedSegment, Transcriber } from '../src/drafting/providers/transcription.ts'
 import { listAudioChunks, readAudio } from '../src/store/audio/chunks.ts'
 import { lockRecordings } from '../src/store/audio/recordings.ts'
@@ -15,8 +16,7 @@ import {
   type TranscriptContent,
   type TranscriptSegment,
 } from '../src/store/hub-resources.ts'
-import type { Job } from '../src/store/jobs.ts'
-import { readOpenEncounter } from '../src/store/open-encounter.ts'
+import type { Job } from '../src/store/operations/jobs.ts'
 import { type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import type { AudioState } from '../src/store/transitions.ts'

@@ -1,7 +1,7 @@
 /** `banksia audio hold`: legal hold of a recording, beside running servers or without any. hub-contract "Of time and keeping". */
 import { isUuid } from '../core/ids.ts'
 import { setLegalHold } from '../store/audio/legal-hold.ts'
-import { withPool } from '../store/connections/with-pool.ts'
+import { withPool } from '../store/postgres/with-pool.ts'
 import { withConfig } from './asked.ts'
 import { UsageError, type Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError } from '../core/config.ts'
 import { openLog } from '../core/log.ts'
+import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 import { type Database, joinDatabase } from '../server/database.ts'
 import { describeStartError, toDatabaseError } from '../server/start-errors.ts'
-import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
 
 const patienceMs = 15_000
 const pauseMs = 200

@@ -1,5 +1,5 @@
 /** `banksia reindex`: queues what is to be indexed again, beside running servers or without any. STORE.md "Search". */
-import { withPool } from '../store/connections/with-pool.ts'
+import { withPool } from '../store/postgres/with-pool.ts'
 import { queueEverything } from '../store/reindex/reindex-queue.ts'
 import { readTenant, withConfig } from './asked.ts'
 import { UsageError, type Values } from './command-line.ts'

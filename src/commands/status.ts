@@ -1,5 +1,5 @@
 /** `banksia status`: what the database holds and what is still to do, beside a running server or without one. */
-import { readStatus, type Status } from '../store/status.ts'
+import { readStatus, type Status } from '../store/operations/status.ts'
 import { isJsonAsked, withConfig } from './asked.ts'
 import type { Values } from './command-line.ts'
 import { useDatabase } from './joined-database.ts'

@@ -1,7 +1,7 @@
 /** `banksia terminology`: loads the code systems that the operator has under licence, and lists them. docs/terminology.md. */
 import type pg from 'pg'
-import { withPool } from '../store/connections/with-pool.ts'
 import { migrate } from '../store/migrate.ts'
+import { withPool } from '../store/postgres/with-pool.ts'
 import { listSystems } from '../store/terminology/load-concepts.ts'
 import { type LoadOptions, loadTerminology } from '../terminology/loading/load.ts'
 import type { Progress } from '../terminology/loading/load-target.ts'

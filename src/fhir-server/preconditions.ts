@@ -1,6 +1,6 @@
 /** If-Match and If-None-Match of what changes a resource. RFC 9110 13.1.1, 13.1.2; R4 http.html#concurrency. */
 import { Problem } from '../core/problems.ts'
-import type { Stored } from '../store/content.ts'
+import type { Stored } from '../store/resources/content.ts'
 import type { FhirRequest } from './exchange.ts'
 
 /** Versions that an ETag header names; `*` is any that is there. */

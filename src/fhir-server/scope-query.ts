@@ -1,7 +1,7 @@
 /** What the query of a scope lets through. SMART App Launch 2.2 scopes-and-launch-context.html#finer-grained-resource-constraints-using-search-parameters. */
 import type { JsonObject } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
-import { type Condition, nothing } from '../store/search/search-conditions.ts'
+import { type Condition, nothing } from '../store/resources/search/search-conditions.ts'
 import { answerLeaf } from './search/filter-conditions.ts'
 import { meetsFilter } from './search/filter-match.ts'
 import { parseFilter } from './search/parse-filter.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isUuid } from '../core/ids.ts'
 import { documentFormatNames } from '../documents/formats.ts'
-import { purposesOfUse } from '../store/purposes-of-use.ts'
+import { purposesOfUse } from '../domain/consent/purposes-of-use.ts'
 
 /** In lower case, as a path names it: a resource under another spelling could not be read back. */
 export const uuid = z.uuid().toLowerCase().refine(isUuid, 'must be a UUID')

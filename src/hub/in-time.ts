@@ -1,6 +1,6 @@
 /** What ends by itself, at an instant that its record names: consents and shares. hub-contract "Consent, recipients, purpose". */
-import type { Range } from '../store/index-rows.ts'
-import type { Condition } from '../store/search/search-conditions.ts'
+import type { Range } from '../store/resources/index-rows.ts'
+import type { Condition } from '../store/resources/search/search-conditions.ts'
 
 const entry = { parameter: 'end', value: '' } as const
 /** For what does not end. */

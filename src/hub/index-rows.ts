@@ -1,7 +1,7 @@
 /** What the Hub's own resources are found by. One row a resource type; the store blinds the values. */
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import type { HubType } from '../store/hub-resources.ts'
-import type { Indexed, IndexRows, Range, Token } from '../store/index-rows.ts'
+import type { Indexed, IndexRows, Range, Token } from '../store/resources/index-rows.ts'
 import { endRange } from './in-time.ts'
 import { startRange } from './period.ts'
 

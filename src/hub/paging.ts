@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { type JsonObject, parseJson } from '../core/json.ts'
 import { invalidField } from '../core/problems.ts'
-import { openCursor, sealCursor } from '../store/search/cursor.ts'
-import type { Position, Search } from '../store/search/search.ts'
+import { openCursor, sealCursor } from '../store/resources/search/cursor.ts'
+import type { Position, Search } from '../store/resources/search/search.ts'
 import type { Tx } from '../store/transaction.ts'
 import { withoutWithheld } from './consents/withheld.ts'
 

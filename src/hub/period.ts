@@ -1,8 +1,8 @@
 /** `from` and `to` of a list, of which both ends belong to it, and `updatedSince`. hub-contract "Methods". */
 import { invalidField } from '../core/problems.ts'
 import type { AuditTest } from '../store/audit/audit.ts'
-import type { Range } from '../store/index-rows.ts'
-import type { Condition, IntervalTest } from '../store/search/search-conditions.ts'
+import type { Range } from '../store/resources/index-rows.ts'
+import type { Condition, IntervalTest } from '../store/resources/search/search-conditions.ts'
 
 type Period = { readonly from?: string | undefined; readonly to?: string | undefined }
 

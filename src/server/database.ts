@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
-import { type DataDirectory, findRunning, openDataDirectory } from '../store/embedded/data-directory.ts'
-import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
-import { startEmbedded } from '../store/embedded/embedded.ts'
-import { embeddedConnection } from '../store/embedded/embedded-connection.ts'
-import { findPassword } from '../store/embedded/embedded-password.ts'
+import { type DataDirectory, findRunning, openDataDirectory } from '../postgres-embedded/data-directory.ts'
+import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
+import { startEmbedded } from '../postgres-embedded/embedded.ts'
+import { embeddedConnection } from '../postgres-embedded/embedded-connection.ts'
+import { findPassword } from '../postgres-embedded/embedded-password.ts'
 
 export type Database = {
   readonly connection: pg.PoolConfig

@@ -8,8 +8,8 @@ import type { Probe } from '../hub/hub.ts'
 import type { IssuerState } from '../identity/key-set.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import { isReachable } from '../outbound/reach.ts'
-import { findUnavailable } from '../store/connections/unavailable.ts'
 import { checkDatabase, forgetProcess } from '../store/health.ts'
+import { findUnavailable } from '../store/postgres/unavailable.ts'
 import type { Store } from '../store/store.ts'
 
 type Found = Omit<Probe, 'name'>

@@ -1,8 +1,8 @@
 /** What keeps a server or a command from starting, in a sentence that names the setting and says what to do. No value is repeated. D79. */
 import { ConfigError } from '../core/config.ts'
+import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 import { DefinitionError } from '../profiles/definitions/definition-error.ts'
 import { PackageError } from '../profiles/definitions/packages/package-error.ts'
-import { DataDirectoryError } from '../store/embedded/data-directory-error.ts'
 import { MasterKeyError } from '../store/keys/keys.ts'
 
 type Row = { readonly codes: RegExp; readonly sentence: string }

@@ -3,10 +3,10 @@ import { type Caller, hasRole } from '../core/caller.ts'
 import type { JsonObject } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { AuditFields } from './audit/audit.ts'
-import { readContent, type Stored } from './content.ts'
-import type { Place } from './reader.ts'
+import { readContent, type Stored } from './resources/content.ts'
+import type { Place } from './resources/reader.ts'
+import type { Recorded, Write } from './resources/write/write-rows.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
-import type { Recorded, Write } from './writes/write-rows.ts'
 
 /** What is new has a place alone. */
 export type Movable = Stored | (Place & { readonly version?: never })

@@ -2,7 +2,6 @@
 
 import { Problem } from '../core/problems.ts'
 import { findLocalTarget } from '../fhir/reference.ts'
-import type { Stored } from './content.ts'
 import {
   type ArtifactContent,
   type ChannelContent,
@@ -11,6 +10,7 @@ import {
   hubContent,
   type Recipient,
 } from './hub-resources.ts'
+import type { Stored } from './resources/content.ts'
 import type { Tx } from './transaction.ts'
 
 export type ConsentQuestion = {

@@ -1,10 +1,10 @@
 /** FHIR Consents that deny something: which resources they are; every process keeps what they say in memory, where there are any. STORE.md "Tenants". */
 import type { JsonObject } from '../core/json.ts'
-import { glanceAt } from './content.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
-import type { Runner } from './reader.ts'
-import { openRow, type ResourceRow, resourceColumns } from './rows.ts'
+import { glanceAt } from './resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from './resources/read/rows.ts'
+import type { Runner } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 /** The Consent as it was written. */

@@ -1,7 +1,7 @@
 /** What the database tells of itself and of what is still to do: each question asks and writes as work does. Spec 2.1 (health). */
 import type pg from 'pg'
-import { inTransaction } from './connections/in-transaction.ts'
-import type { Runner } from './reader.ts'
+import { inTransaction } from './postgres/in-transaction.ts'
+import type { Runner } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 export type DatabaseHealth = {

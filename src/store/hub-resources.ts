@@ -2,7 +2,7 @@
 
 import type { Note, TemplateSection, Verification } from '../core/clinical-note.ts'
 import type { JsonObject } from '../core/json.ts'
-import { readContent, type Stored } from './content.ts'
+import { readContent, type Stored } from './resources/content.ts'
 import type { ArtifactState, EncounterStatus, TemplateVersionState } from './transitions.ts'
 
 export type EncounterContent = {

@@ -7,9 +7,9 @@ import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
 import type { Tenant } from './keys/tenants.ts'
 import type { Opening } from './opening.ts'
+import type { Statement } from './resources/write/trip.ts'
 import type { StoredReply } from './store.ts'
 import type { Tx } from './transaction.ts'
-import type { Statement } from './writes/trip.ts'
 
 export type IdempotentRequest = {
   readonly key: string

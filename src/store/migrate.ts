@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { DataDirectoryError } from './embedded/data-directory-error.ts'
+import { DataDirectoryError } from '../postgres-embedded/data-directory-error.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 const runnerLock = 7_214_001

@@ -14,7 +14,7 @@ import { utc } from './columns.ts'
 import { checkServed } from './keys/check-served.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
-import type { Runner } from './reader.ts'
+import type { Runner } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 export type Platforms = ReadonlyMap<string, Platform>

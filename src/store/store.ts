@@ -10,22 +10,8 @@ import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { AuditCommits } from './audit/audit-commits.ts'
 import { readSigningKey } from './audit/audit-keys.ts'
 import { sealOlder } from './audit/audit-sealer.ts'
-import { Lane, setTenant } from './connections/lane.ts'
-import { checkRole, openPool, pooledRunner } from './connections/pooled.ts'
-import { sessionAs } from './connections/sessions.ts'
-import { StatementNames } from './connections/statement-names.ts'
-import {
-  failToConnect,
-  findUnavailable,
-  isConnectionLost,
-  lookAgain,
-  toUnavailable,
-  type UnavailableReason,
-} from './connections/unavailable.ts'
-import { HashCache } from './hash-cache.ts'
 import { checkRoom, readReplicaLagMs } from './health.ts'
 import { findReplay, type IdempotentRequest, replayOrRun } from './idempotency.ts'
-import type { Index } from './index-rows.ts'
 import { checkMasterKey } from './keys/check-master-key.ts'
 import { checkServed } from './keys/check-served.ts'
 import { checkUnchanged, findGeneration, listGone } from './keys/generation.ts'
@@ -36,20 +22,34 @@ import { createTenant, findTenant, type Tenant, type TenantSettings } from './ke
 import { migrate } from './migrate.ts'
 import type { Opening } from './opening.ts'
 import { platformOf } from './platforms.ts'
-import { ReadBatches } from './read-batches.ts'
-import type { Reader } from './reader.ts'
+import { Lane, setTenant } from './postgres/lane.ts'
+import { checkRole, openPool, pooledRunner } from './postgres/pooled.ts'
+import { sessionAs } from './postgres/sessions.ts'
+import { StatementNames } from './postgres/statement-names.ts'
+import {
+  failToConnect,
+  findUnavailable,
+  isConnectionLost,
+  lookAgain,
+  toUnavailable,
+  type UnavailableReason,
+} from './postgres/unavailable.ts'
 import { type RequestRecord, RequestRecords } from './requests/request-records.ts'
-import { Totals } from './search/search-totals.ts'
+import { HashCache } from './resources/hash-cache.ts'
+import type { Index } from './resources/index-rows.ts'
+import { ReadBatches } from './resources/read/read-batches.ts'
+import { type Runners, View } from './resources/read/view.ts'
+import type { Reader } from './resources/reader.ts'
+import { Totals } from './resources/search/search-totals.ts'
+import type { Check } from './resources/write/check-rows.ts'
+import type { Companions } from './resources/write/companions.ts'
+import { type Beside, type Commits, SingleWrite } from './resources/write/single-write.ts'
+import { type Statement, sendTogether } from './resources/write/trip.ts'
+import { WriteCommits } from './resources/write/write-commits.ts'
+import type { Writing } from './resources/write/write-rows.ts'
 import { Statistics } from './statistics.ts'
 import { Tx } from './transaction.ts'
-import { type Runners, View } from './view.ts'
 import { WakeUps } from './wake/wake-ups.ts'
-import type { Check } from './writes/check-rows.ts'
-import type { Companions } from './writes/companions.ts'
-import { type Beside, type Commits, SingleWrite } from './writes/single-write.ts'
-import { type Statement, sendTogether } from './writes/trip.ts'
-import { WriteCommits } from './writes/write-commits.ts'
-import type { Writing } from './writes/write-rows.ts'
 
 export type StoreOptions = {
   readonly connection: pg.PoolConfig

@@ -6,6 +6,11 @@ import { Problem } from '../core/problems.ts'
 import { buildMove, type Movable, refuseArtifact } from './artifact-moves.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { CommitLog, type WrittenVersion } from './commit-log.ts'
+import type { EventKind } from './events.ts'
+import type { Tenant } from './keys/tenants.ts'
+import { followMove, touchesReview } from './operations/reviews.ts'
+import type { OutboxTopic } from './outbox.ts'
+import type { StatementNames } from './postgres/statement-names.ts'
 import {
   type Conditional,
   checkMatches,
@@ -15,21 +20,11 @@ import {
   type PutWhere,
   putWhere,
   toSearch,
-} from './conditional.ts'
-import type { StatementNames } from './connections/statement-names.ts'
-import type { Stored } from './content.ts'
-import type { EventKind } from './events.ts'
-import { Gathering, searchTogether } from './gathering.ts'
-import type { HashedIndex, Index, Indexed } from './index-rows.ts'
-import type { Tenant } from './keys/tenants.ts'
-import type { OutboxTopic } from './outbox.ts'
-import { ReadAhead } from './read-ahead.ts'
-import type { Place } from './reader.ts'
-import { followMove, touchesReview } from './reviews.ts'
-import { type Page, type Search, searchRows } from './search/search.ts'
-import { findIncluded, type Include, type Included } from './search/search-includes.ts'
-import type { Restriction } from './search/search-tests.ts'
-import type { ArtifactOperation } from './transitions.ts'
+} from './resources/conditional.ts'
+import type { Stored } from './resources/content.ts'
+import type { HashedIndex, Index, Indexed } from './resources/index-rows.ts'
+import { Gathering, searchTogether } from './resources/read/gathering.ts'
+import { ReadAhead } from './resources/read/read-ahead.ts'
 import {
   findAllCurrent,
   findCurrent,
@@ -38,15 +33,19 @@ import {
   listVersions,
   type VersionPage,
   type VersionSearch,
-} from './versions.ts'
-import { type Check, type CheckFinding, isError } from './writes/check-rows.ts'
-import { type Companions, companionOf } from './writes/companions.ts'
-import { listFindings } from './writes/dry-checks.ts'
-import type { PendingReference } from './writes/missing-references.ts'
-import { ReferenceChecks } from './writes/reference-checks.ts'
-import { readRemoved, removeStatement } from './writes/tombstone.ts'
-import type { Statement } from './writes/trip.ts'
-import { putBatches, type Within } from './writes/write-batches.ts'
+} from './resources/read/versions.ts'
+import type { Place } from './resources/reader.ts'
+import { type Page, type Search, searchRows } from './resources/search/search.ts'
+import { findIncluded, type Include, type Included } from './resources/search/search-includes.ts'
+import type { Restriction } from './resources/search/search-tests.ts'
+import { type Check, type CheckFinding, isError } from './resources/write/check-rows.ts'
+import { type Companions, companionOf } from './resources/write/companions.ts'
+import { listFindings } from './resources/write/dry-checks.ts'
+import type { PendingReference } from './resources/write/missing-references.ts'
+import { ReferenceChecks } from './resources/write/reference-checks.ts'
+import { readRemoved, removeStatement } from './resources/write/tombstone.ts'
+import type { Statement } from './resources/write/trip.ts'
+import { putBatches, type Within } from './resources/write/write-batches.ts'
 import {
   hashIndex,
   type Prepared,
@@ -56,10 +55,11 @@ import {
   versionFields,
   type Write,
   type Writing,
-} from './writes/write-rows.ts'
-import { readOutcome, type Written, writeStatement } from './writes/writes.ts'
+} from './resources/write/write-rows.ts'
+import { readOutcome, type Written, writeStatement } from './resources/write/writes.ts'
+import type { ArtifactOperation } from './transitions.ts'
 
-export type { Write } from './writes/write-rows.ts'
+export type { Write } from './resources/write/write-rows.ts'
 
 const nameLock = (name: string, { number }: Tenant): Statement => ({
   name: 'name-lock',

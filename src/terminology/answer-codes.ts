@@ -1,7 +1,7 @@
 /** Answers what the validator leaves pending: by what is loaded, then by another server. DESIGN.md "Profiles, decided". */
 import type { ValueSet } from '@medplum/fhirtypes'
 import type { Code, CodeLookup, Membership } from '../profiles/code-lookup.ts'
-import type { Runner } from '../store/reader.ts'
+import type { Runner } from '../store/resources/reader.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { testMembership } from './code-lookup.ts'
 import { type Ground, withResources } from './ground.ts'

@@ -1,6 +1,6 @@
 /** Names of loaded concepts that a drafter may hear: diseases, what patients report, medicines. docs/terminology.md. */
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/reader.ts'
+import type { Runner } from '../store/resources/reader.ts'
 import {
   type LoadedSystem,
   listLoadedCodes,

@@ -2,7 +2,7 @@
 import type { ConceptMap, ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
 import type { Code } from '../profiles/code-lookup.ts'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/reader.ts'
+import type { Runner } from '../store/resources/reader.ts'
 import {
   type CodeChoice,
   findLoadedByName,

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Coding } from '@medplum/fhirtypes'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/reader.ts'
+import type { Runner } from '../store/resources/reader.ts'
 import { findMapped } from '../store/terminology/loaded-maps.ts'
 import { isBelow } from './concepts.ts'
 import type { Ground } from './ground.ts'

@@ -1,12 +1,12 @@
 /** One resource, referred to in every form, by every reader of references. R4 references.html#literal; D64. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { JsonObject } from '../../src/core/json.ts'
+import { readIdentifying } from '../../src/domain/encounter/identifying.ts'
+import { readRecordFacts } from '../../src/domain/encounter/record-facts.ts'
 import { listMembers } from '../../src/fhir-server/bulk-export/bulk-members.ts'
 import { parseCriteria } from '../../src/fhir-server/subscriptions/subscription-criteria.ts'
 import { findTopic, topics, topicUrl } from '../../src/fhir-server/subscriptions/subscription-topics.ts'
 import type { EncounterContent } from '../../src/store/hub-resources.ts'
-import { readIdentifying } from '../../src/store/identifying.ts'
-import { readRecordFacts } from '../../src/store/record-facts.ts'
 import { type FhirApp, startFhir, testTenants } from './fhir-app.ts'
 import { create, encounter, identifierOf, patient } from './resources.ts'
 

@@ -5,7 +5,7 @@ import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { fhirPlace } from '../../src/store/hub-resources.ts'
-import type { Place } from '../../src/store/reader.ts'
+import type { Place } from '../../src/store/resources/reader.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, mrn, nextValue, patient } from './resources.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { adoptIssuer } from '../../src/store/issuers.ts'
+import { adoptIssuer } from '../../src/store/operations/issuers.ts'
 import {
   createColleague,
   createPatient,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { parseTraceparent, startTrace } from '../../src/core/trace.ts'
-import { sweepOld } from '../../src/store/sweep.ts'
+import { sweepOld } from '../../src/store/operations/sweep.ts'
 import {
   createPatient,
   draftVerified,

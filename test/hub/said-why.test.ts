@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Note, Verification } from '../../src/core/clinical-note.ts'
 import { newId } from '../../src/core/ids.ts'
 import { problemCatalogue } from '../../src/core/problems.ts'
+import type { TemplateRules } from '../../src/domain/template/template-rules.ts'
 import { judgeByRules } from '../../src/hub/artifacts/policy-findings.ts'
-import type { TemplateRules } from '../../src/store/template-rules.ts'
 import {
   createPatient,
   draftByHand,

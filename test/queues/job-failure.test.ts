@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { failureOf } from '../../queues/job-failure.ts'
 import { Problem } from '../../src/core/problems.ts'
-import { toUnavailable } from '../../src/store/connections/unavailable.ts'
+import { toUnavailable } from '../../src/store/postgres/unavailable.ts'
 
 const coded = (code: string): Error => Object.assign(new Error('x'), { code })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import { type AuditTest, listAudit } from '../../src/store/audit/audit.ts'
-import type { Runner } from '../../src/store/reader.ts'
+import type { Runner } from '../../src/store/resources/reader.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA } from './audit-world.ts'
 
 let world: AuditWorld

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { findRunning, openDataDirectory } from '../../src/store/embedded/data-directory.ts'
+import { findRunning, openDataDirectory } from '../../src/postgres-embedded/data-directory.ts'
 
 let root: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Hashes that are kept. STORE.md "Search". */
 import { expect, test } from '@jest/globals'
-import { HashCache } from '../../src/store/hash-cache.ts'
+import { HashCache } from '../../src/store/resources/hash-cache.ts'
 
 test('STORE "Search": what is asked for again and again is made once, whatever else comes between', () => {
   const cache = new HashCache()

@@ -1,7 +1,7 @@
 /** A page of a gate's queue is walked by the one index that has its filters in front, whatever the statistics say. hub-contract "Methods" (release-gates). */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { countReviews, listReviews, type ReviewSearch } from '../../src/store/reviews.ts'
+import { countReviews, listReviews, type ReviewSearch } from '../../src/store/operations/reviews.ts'
 import type { Tx } from '../../src/store/transaction.ts'
 import { type AuditWorld, openAuditWorld, tenantA } from './audit-world.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { openPace } from '../../queues/pace.ts'
-import { sessionAs } from '../../src/store/connections/sessions.ts'
+import { sessionAs } from '../../src/store/postgres/sessions.ts'
 import { WakeUps } from '../../src/store/wake/wake-ups.ts'
 import { createDatabase, openOwner, type TestDatabase } from '../database.ts'
 import { waitUntil } from '../system/processes.ts'

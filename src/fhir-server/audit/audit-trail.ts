@@ -1,7 +1,8 @@
 /** One audit record for each interaction. STORE.md "Audit"; spec 5 "FHIR AuditEvent logging". */
-import type { Stored } from '../../store/content.ts'
+
 import type { EventKind } from '../../store/events.ts'
-import type { Recorded, Write } from '../../store/writes/write-rows.ts'
+import type { Stored } from '../../store/resources/content.ts'
+import type { Recorded, Write } from '../../store/resources/write/write-rows.ts'
 import { findPatient } from '../access.ts'
 import type { FhirServer, ReadExchange } from '../exchange.ts'
 import { readLast } from '../read/last-content.ts'

@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
 import { findLocal, splitRelative } from '../../fhir/reference.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
-import { readResource } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
-import type { Place, Reading } from '../../store/reader.ts'
+import { readResource } from '../../store/resources/content.ts'
+import type { Place, Reading } from '../../store/resources/reader.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** Types of which a Provenance stands beside each version. */

@@ -1,9 +1,9 @@
 /** The operation $export of the system, of patients and of a group: starts the work and says where it is. Bulk Data Access 2.0 export.html; R4 async.html. */
 import type { Caller } from '../../core/caller.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import type { Named } from '../../domain/consent/asker.ts'
 import { type BulkLevel, countOpenExports, putExport } from '../../store/bulk-export/bulk-exports.ts'
-import type { Named } from '../../store/consent/asker.ts'
-import { readResource } from '../../store/content.ts'
+import { readResource } from '../../store/resources/content.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
 import { readCurrent } from '../read/read.ts'

@@ -2,10 +2,10 @@
 
 import { isJsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import type { Named } from '../../domain/consent/asker.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { findLocalId } from '../../fhir/reference.ts'
 import type { BulkLevel } from '../../store/bulk-export/bulk-exports.ts'
-import type { Named } from '../../store/consent/asker.ts'
 import { checkAccess, isDirectory, listPermitted } from '../access.ts'
 import type { Exchange, FhirRequest, Parameters } from '../exchange.ts'
 import { listMemberTypes } from '../index/compartments.ts'

@@ -1,6 +1,7 @@
 /** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
-import type { Stored } from '../../store/content.ts'
+
 import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { checkThere } from '../write/check-there.ts'

@@ -9,8 +9,8 @@ import { layerRegistry } from '../../profiles/definitions/layer-registry.ts'
 import type { Registry } from '../../profiles/registry.ts'
 import { putOwnDefinition, removeOwnDefinition } from '../../store/definitions/own-definitions.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
-import { type Checked, type CheckFinding, isError } from '../../store/writes/check-rows.ts'
-import type { Companion, Companions } from '../../store/writes/companions.ts'
+import { type Checked, type CheckFinding, isError } from '../../store/resources/write/check-rows.ts'
+import type { Companion, Companions } from '../../store/resources/write/companions.ts'
 
 /** What is made of the definitions that a tenant works with, e.g. a validator. */
 export class OwnDefinitions<T> {

@@ -1,10 +1,10 @@
 /** The resources that others lead to, as far as it takes to know whose those are. D86. */
 
 import { impersonalTypes } from '../../fhir/record-subjects.ts'
-import { findAttaching } from '../../store/attaching.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
-import { findLast } from '../../store/last-versions.ts'
-import type { Reader } from '../../store/reader.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { findAttaching } from '../../store/resources/read/attaching.ts'
+import { findLast } from '../../store/resources/read/last-versions.ts'
+import type { Reader } from '../../store/resources/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { listIdentified } from './identified.ts'
 import { type Found, type Hidden, type Judged, judge } from './named.ts'

@@ -1,8 +1,8 @@
 /** What a patient's denial hides: whatever names the patient, or leads to what is of the patient's own record. D56, D86. */
 
-import { glanceAt, type Stored } from '../../store/content.ts'
-import { findLast } from '../../store/last-versions.ts'
-import type { Reader, Reading } from '../../store/reader.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { findLast } from '../../store/resources/read/last-versions.ts'
+import type { Reader, Reading } from '../../store/resources/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import { type Gathered, gather, isFollowed, listLinks, placeOf } from './gather.ts'
 import type { Found, Hidden, Judged } from './named.ts'

@@ -1,8 +1,8 @@
 /** What refers to a patient who is hidden by an identifier of theirs. R4 references.html#logical; D86. */
 
-import { glanceAt } from '../../store/content.ts'
-import { findLast } from '../../store/last-versions.ts'
-import type { Reader } from '../../store/reader.ts'
+import { glanceAt } from '../../store/resources/content.ts'
+import { findLast } from '../../store/resources/read/last-versions.ts'
+import type { Reader } from '../../store/resources/reader.ts'
 import { type Hidden, type Identifier, type Judged, readIdentifier } from './named.ts'
 
 /** Where nothing refers by an identifier, nothing is asked. */

@@ -2,7 +2,7 @@
  * Birth and death dates, which keep no order in the index: the year, month and day that a date lies in, and for comparisons the steps of
  * eight that its first and its last day lie in, from single days up to 90 years. STORE.md "Search".
  */
-import type { Interval, Token } from '../../store/index-rows.ts'
+import type { Interval, Token } from '../../store/resources/index-rows.ts'
 import { parseDate } from './date-interval.ts'
 import { toWall, type Zone } from './time-zone.ts'
 

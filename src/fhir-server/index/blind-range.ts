@@ -1,6 +1,6 @@
 /** A birth date that is asked for from both sides: the years, months and days between, from which a search may start. STORE.md "Search". */
-import type { Interval } from '../../store/index-rows.ts'
-import { type Condition, nothing, type Prefix } from '../../store/search/search-conditions.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
+import { type Condition, nothing, type Prefix } from '../../store/resources/search/search-conditions.ts'
 import { tokens } from '../search/path-conditions.ts'
 import type { Filter } from '../search/search-filters.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'

@@ -3,8 +3,8 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { findOwner } from '../../fhir/record-owner.ts'
 import { findLocalTarget } from '../../fhir/reference.ts'
-import type { Token } from '../../store/index-rows.ts'
-import type { Condition } from '../../store/search/search-conditions.ts'
+import type { Token } from '../../store/resources/index-rows.ts'
+import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
 import {
   type CompartmentRows,

@@ -1,6 +1,6 @@
 /** Dates and times of any precision as intervals of microseconds, ends included. R4 search.html#date, datatypes.html#dateTime. */
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
-import type { Interval } from '../../store/index-rows.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
 import { toInstant, type Zone } from './time-zone.ts'
 
 const pattern =

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.t
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { targetOf } from '../../fhir/reference.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
-import type { Interval } from '../../store/index-rows.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
 import type { Node } from '../search/search-paths.ts'
 
 export type Code = {

@@ -1,5 +1,5 @@
 /** Index rows of quantities, and how their units may be asked for. R4 search.html#quantity. */
-import type { Range, Token } from '../../store/index-rows.ts'
+import type { Range, Token } from '../../store/resources/index-rows.ts'
 import type { Quantity } from './index-values.ts'
 
 /** By its code or its name alone, and by system and code. */

@@ -1,6 +1,6 @@
 /** Where a day begins: a date without a zone is one of the tenant's own. R4 search.html#date; D32. */
 
-import type { Interval } from '../../store/index-rows.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
 
 /** Milliseconds that the clocks of a zone are ahead of UTC. */
 export type Zone = { readonly offsetAt: (ms: number) => number }

@@ -4,8 +4,8 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
-import type { Interval } from '../../store/index-rows.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
 import { checkPartAccess } from '../access.ts'
 import type { FhirRequest, Look, Parameters, ReadExchange } from '../exchange.ts'
 import { dateInterval, parseDate } from '../index/date-interval.ts'

@@ -1,7 +1,7 @@
 /** The parameters of $everything. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { invalidField, Problem } from '../../core/problems.ts'
-import { openCursor, sealCursor } from '../../store/search/cursor.ts'
-import type { Position } from '../../store/search/search.ts'
+import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
+import type { Position } from '../../store/resources/search/search.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import type { Zone } from '../index/time-zone.ts'
 import { findText } from '../parameters.ts'

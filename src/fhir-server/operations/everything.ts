@@ -1,8 +1,8 @@
 /** The operation that answers all there is of a patient or an encounter. R4 patient-operation-everything.html, encounter-operation-everything.html. */
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { findMany, listCompartment } from '../../store/compartment.ts'
-import { readResource, resourceText, type Stored } from '../../store/content.ts'
+import { readResource, resourceText, type Stored } from '../../store/resources/content.ts'
+import { findMany, listCompartment } from '../../store/resources/read/compartment.ts'
 import { checkPartAccess, findPartAccess, isDirectory } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { listTargets } from '../bundle/referenced.ts'

@@ -1,6 +1,6 @@
 /** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, findPartAccess } from '../access.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { leaveOutStored } from '../hidden/hidden.ts'

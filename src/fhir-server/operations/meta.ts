@@ -1,8 +1,8 @@
 /** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { readResource, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWritten } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Look } from '../exchange.ts'

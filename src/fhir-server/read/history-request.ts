@@ -1,7 +1,7 @@
 /** The parameters of a history: which versions, and how many on a page. R4 http.html#history. */
 import { invalidField, Problem } from '../../core/problems.ts'
-import { openCursor, sealCursor } from '../../store/search/cursor.ts'
-import type { VersionSearch } from '../../store/versions.ts'
+import type { VersionSearch } from '../../store/resources/read/versions.ts'
+import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
 import type { FhirRequest, ReadExchange } from '../exchange.ts'
 import { instantText, parseDate } from '../index/date-interval.ts'
 import type { Zone } from '../index/time-zone.ts'

@@ -1,9 +1,9 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { resourceText, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
-import { findSettledAt } from '../../store/versions.ts'
+import { resourceText, type Stored } from '../../store/resources/content.ts'
+import { findSettledAt } from '../../store/resources/read/versions.ts'
 import {
   type Access,
   checkAccess,

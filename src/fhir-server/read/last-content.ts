@@ -1,7 +1,7 @@
 /** What a version says, and where it is a tombstone, what the resource said before: whom it concerned, who may know of it. */
 import type { JsonObject } from '../../core/json.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
-import type { Reading } from '../../store/reader.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import type { Reading } from '../../store/resources/reader.ts'
 
 type Last = { readonly type: string; readonly id: string; readonly content: JsonObject }
 

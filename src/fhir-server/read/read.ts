@@ -2,8 +2,8 @@
 
 import { Problem } from '../../core/problems.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
-import { readResource, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from '../access.ts'
 import { readAuditEvent } from '../audit/audit-search.ts'
 import { recordAccess } from '../audit/audit-trail.ts'

@@ -1,6 +1,6 @@
 /** Replies that show one version of a resource. R4 http.html#versioning, http.html#ops. */
 import { stringifyJson } from '../../core/json.ts'
-import { resourceText, type Stored } from '../../store/content.ts'
+import { resourceText, type Stored } from '../../store/resources/content.ts'
 import { baseOf, type FhirReply, type FhirRequest, type FhirServer } from '../exchange.ts'
 
 export const versionHeaders = (stored: Stored): Record<string, string> => ({

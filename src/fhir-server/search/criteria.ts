@@ -1,6 +1,6 @@
 /** The criteria of conditional interactions. R4 http.html#ccreate, http.html#cond-update. */
 import { Problem } from '../../core/problems.ts'
-import type { Conditional } from '../../store/conditional.ts'
+import type { Conditional } from '../../store/resources/conditional.ts'
 import type { FhirServer, Parameters } from '../exchange.ts'
 import { answerLeaf } from './filter-conditions.ts'
 import { parseFilter } from './parse-filter.ts'

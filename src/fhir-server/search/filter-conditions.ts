@@ -1,5 +1,5 @@
 /** Filters as conditions on index rows. Where rows cannot tell exactly, the condition lets through too much and says so. STORE.md "Search". */
-import type { Condition } from '../../store/search/search-conditions.ts'
+import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import { isIndexed, joinTexts } from '../index/composite-values.ts'
 import { isPrincipal } from '../index/principal-dates.ts'
 import {

@@ -1,7 +1,7 @@
 /** Filters on a resource itself, for what index rows cannot tell. R4 search.html; STORE.md "Search". */
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import type { Interval } from '../../store/index-rows.ts'
-import type { IntervalTest, Prefix } from '../../store/search/search-conditions.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
+import type { IntervalTest, Prefix } from '../../store/resources/search/search-conditions.ts'
 import { dateInterval } from '../index/date-interval.ts'
 import {
   identifierOf,

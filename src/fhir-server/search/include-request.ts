@@ -1,5 +1,5 @@
 /** `_include` and `_revinclude`. R4 search.html#include, #revinclude. */
-import type { Include } from '../../store/search/search-includes.ts'
+import type { Include } from '../../store/resources/search/search-includes.ts'
 import { findResourceType, versionedTypes } from '../resource-types.ts'
 import { type FilterContext, findReady, listTargetTypes } from './parse-filter.ts'
 import type { Parameter } from './search-parameters.ts'

@@ -1,6 +1,6 @@
 /** One value of one path as a condition on index rows. R4 search.html#ptypes; STORE.md "Search". */
-import type { Token } from '../../store/index-rows.ts'
-import { type Condition, type IntervalTest, nothing } from '../../store/search/search-conditions.ts'
+import type { Token } from '../../store/resources/index-rows.ts'
+import { type Condition, type IntervalTest, nothing } from '../../store/resources/search/search-conditions.ts'
 import { dateOf, isBlind, listSteps } from '../index/blind-dates.ts'
 import { drivingPrefixes, longestPrefix, longestText } from '../index/index-resource.ts'
 import { unitMark } from '../index/quantity-rows.ts'

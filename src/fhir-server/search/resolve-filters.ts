@@ -2,10 +2,10 @@
  * Filters as conditions of one statement. What stands at the end of a chain and cannot be told by index rows is looked up first.
  * R4 search.html#chaining, #has; STORE.md "Search".
  */
-import { glanceAt, type Stored } from '../../store/content.ts'
-import type { Condition } from '../../store/search/search-conditions.ts'
-import { nothing } from '../../store/search/search-conditions.ts'
-import type { Restriction } from '../../store/search/search-tests.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import type { Condition } from '../../store/resources/search/search-conditions.ts'
+import { nothing } from '../../store/resources/search/search-conditions.ts'
+import type { Restriction } from '../../store/resources/search/search-tests.ts'
 import { checkPartAccess } from '../access.ts'
 import type { ReadExchange } from '../exchange.ts'
 import { listTargets } from '../index/index-values.ts'

@@ -1,8 +1,8 @@
 /** What a search may look at: the caller's scopes as a part of each statement. SMART App Launch 2.2; DESIGN.md "Identity". */
 import type { Caller } from '../../core/caller.ts'
-import type { Stored } from '../../store/content.ts'
-import type { Condition } from '../../store/search/search-conditions.ts'
-import type { Restriction } from '../../store/search/search-tests.ts'
+import type { Stored } from '../../store/resources/content.ts'
+import type { Condition } from '../../store/resources/search/search-conditions.ts'
+import type { Restriction } from '../../store/resources/search/search-tests.ts'
 import { type Access, findPartAccess, type Grant, isDirectory, isWhole, isWholeType } from '../access.ts'
 import type { ReadExchange } from '../exchange.ts'
 import { knownTargets, listMemberTypes } from '../index/compartments.ts'

@@ -1,7 +1,7 @@
 /** What a paging link holds: the search itself and where to go on, sealed. DESIGN.md "PHI". */
 import { invalidField } from '../../core/problems.ts'
-import { openCursor, sealCursor } from '../../store/search/cursor.ts'
-import type { Position } from '../../store/search/search.ts'
+import { openCursor, sealCursor } from '../../store/resources/search/cursor.ts'
+import type { Position } from '../../store/resources/search/search.ts'
 import type { FhirRequest, Parameters, ReadExchange } from '../exchange.ts'
 import type { Sorted } from './sort-values.ts'
 

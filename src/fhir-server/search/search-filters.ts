@@ -1,6 +1,6 @@
 /** What a search asks for, parameter by parameter. R4 search.html. */
-import type { Interval } from '../../store/index-rows.ts'
-import type { IntervalTest } from '../../store/search/search-conditions.ts'
+import type { Interval } from '../../store/resources/index-rows.ts'
+import type { IntervalTest } from '../../store/resources/search/search-conditions.ts'
 import type { Parameter } from './search-parameters.ts'
 
 /** One value that was asked for. */

@@ -1,6 +1,6 @@
 /** Values of search parameters, by their type. R4 search.html#ptypes. */
 import { invalidField, Problem } from '../../core/problems.ts'
-import type { Prefix } from '../../store/search/search-conditions.ts'
+import type { Prefix } from '../../store/resources/search/search-conditions.ts'
 import { parseDate } from '../index/date-interval.ts'
 import { previous } from '../index/index-values.ts'
 import { foldText } from '../index/text-folding.ts'

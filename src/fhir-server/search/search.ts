@@ -1,7 +1,7 @@
 /** FHIR search interactions of a type, a compartment and the system, by GET and by POST. R4 search.html, http.html#search; STORE.md "Search". */
 import { invalidField } from '../../core/problems.ts'
-import type { Stored } from '../../store/content.ts'
-import type { Condition } from '../../store/search/search-conditions.ts'
+import type { Stored } from '../../store/resources/content.ts'
+import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import { checkAccess, checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
 import { searchAuditEvents } from '../audit/audit-search.ts'
 import type { FhirReply, FhirRequest, Look, ReadExchange } from '../exchange.ts'

@@ -1,6 +1,6 @@
 /** A page of a search as a Bundle, joined from the stored texts. R4 bundle.html#searchset. */
 import { stringifyJson } from '../../core/json.ts'
-import { resourceText, type Stored } from '../../store/content.ts'
+import { resourceText, type Stored } from '../../store/resources/content.ts'
 import { baseOf, type FhirReply, type FhirServer } from '../exchange.ts'
 import { ignoredText, type SearchRequest } from './search-request.ts'
 import { subsetText } from './subset.ts'

@@ -1,8 +1,9 @@
 /** What a write of a Subscription does beside: its rules, its operational row with the writer's grant, its secrets sealed apart. R4 subscription.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { readResource, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
+import type { Companion } from '../../store/resources/write/companions.ts'
 import {
   countSubscriptions,
   findSubscription,
@@ -11,7 +12,6 @@ import {
   removeSubscription,
 } from '../../store/subscriptions/subscriptions.ts'
 import type { Tx, Write } from '../../store/transaction.ts'
-import type { Companion } from '../../store/writes/companions.ts'
 import { findPartAccess } from '../access.ts'
 import { parseSubscription, type SubscriptionRules } from './subscription-content.ts'
 

@@ -1,8 +1,8 @@
 /** The operations of Subscription: how it stands, and which events there were. Subscriptions R5 Backport 1.1.0 OperationDefinition-backport-subscription-status.html, -events.html. */
 
 import { invalidField } from '../../core/problems.ts'
-import { hideDenied } from '../../store/consent/hide-denied.ts'
-import { readResource, type Stored } from '../../store/content.ts'
+import { hideDenied } from '../../domain/consent/hide-denied.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import { listEvents } from '../../store/subscriptions/subscription-events.ts'
 import {
   findSubscription,

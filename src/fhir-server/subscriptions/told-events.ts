@@ -2,7 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { isConsented } from '../../store/consent-check.ts'
-import { glanceAt, resourceText, type Stored } from '../../store/content.ts'
+import { glanceAt, resourceText, type Stored } from '../../store/resources/content.ts'
 import { type EventVersions, readEventVersions } from '../../store/subscriptions/event-versions.ts'
 import type { SubscriptionEvent } from '../../store/subscriptions/subscription-events.ts'
 import type { Tx } from '../../store/transaction.ts'

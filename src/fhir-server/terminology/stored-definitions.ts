@@ -2,7 +2,7 @@
 import type { CodeSystem, ConceptMap, ValueSet } from '@medplum/fhirtypes'
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { readResource, type Stored } from '../../store/content.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
 import { checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'

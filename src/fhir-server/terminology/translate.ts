@@ -2,7 +2,7 @@
 import type { ConceptMap } from '@medplum/fhirtypes'
 import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
-import { readResource } from '../../store/content.ts'
+import { readResource } from '../../store/resources/content.ts'
 import { isTranslated, type Match, translateCode } from '../../terminology/translation.ts'
 import { checkConcerned, checkPartAccess } from '../access.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'

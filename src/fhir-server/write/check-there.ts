@@ -1,8 +1,8 @@
 /** What is hidden from the caller is changed by nobody of them: it is not there, as for a read. D56. */
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
-import type { Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Exchange, FhirRequest, ReadExchange } from '../exchange.ts'
 import { leaveOutHidden } from '../hidden/hidden.ts'
 import { readLast } from '../read/last-content.ts'

@@ -1,7 +1,7 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 import { newId } from '../../core/ids.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
-import type { Write } from '../../store/writes/write-rows.ts'
+import type { Write } from '../../store/resources/write/write-rows.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordAccess, recordOf } from '../audit/audit-trail.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'

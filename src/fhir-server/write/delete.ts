@@ -1,7 +1,7 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
 import { invalidField } from '../../core/problems.ts'
-import { glanceAt, type Stored } from '../../store/content.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import { glanceAt, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from '../exchange.ts'

@@ -2,7 +2,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import type { Stored } from '../../store/content.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 
 export function parseResource({ body, type }: FhirRequest): JsonObject {

@@ -1,6 +1,6 @@
 /** Figures that are asked for when somebody looks, in Prometheus' text format, and held for a while: anybody may look often. */
 import type { Clock } from '../../core/clock.ts'
-import type { Gauge } from '../../store/operations.ts'
+import type { Gauge } from '../../store/operations/gauges.ts'
 
 const heldMs = 5_000
 

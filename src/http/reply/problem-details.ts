@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts'
 import { errorFields, type Log } from '../../core/log.ts'
 import { attempt } from '../../core/maybe-promise.ts'
 import { type FieldError, Problem } from '../../core/problems.ts'
-import { toUnavailable } from '../../store/connections/unavailable.ts'
+import { toUnavailable } from '../../store/postgres/unavailable.ts'
 import type { Context, Layer } from '../request/request-state.ts'
 import { writeJson } from './reply.ts'
 

@@ -2,8 +2,8 @@
 import type { Patient } from '@medplum/fhirtypes'
 import { identifierSystems } from '../../profiles/code-systems.ts'
 import { listEntryWarnings } from '../../profiles/identifiers.ts'
-import { readResource, type Stored } from '../../store/content.ts'
 import type { EncounterContent } from '../../store/hub-resources.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 
 export type FieldWarning = { readonly field: string; readonly message: string }
 

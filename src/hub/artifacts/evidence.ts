@@ -1,9 +1,9 @@
 /** What a draft may draw on beside transcripts: facts of the patient's record, and recordings whose transcripts it waits for. hub-contract "Methods"; D54. */
 import { z } from 'zod'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
 import { type AudioSession, isReadable, readAudioSession } from '../../store/audio/sessions.ts'
 import { checkRecording, quarantined } from '../../store/consent-check.ts'
-import { readRecordFacts } from '../../store/record-facts.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { uuid } from '../fields.ts'
 

@@ -1,7 +1,7 @@
 /** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
 import { checkVersion, type Expected } from '../../http/preconditions.ts'
-import type { Stored } from '../../store/content.ts'
 import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Nobody else changes it until the transaction ends. */

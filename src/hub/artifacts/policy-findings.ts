@@ -1,7 +1,7 @@
 /** What a template's validation policy and artifact schema find in a draft, beside what the verifier finds. Spec 2.1; R3.2. */
 import type { Evidence, Finding, Note, Verification } from '../../core/clinical-note.ts'
+import type { TemplateRules } from '../../domain/template/template-rules.ts'
 import type { ArtifactContent, EvidenceKind, VerificationRecord } from '../../store/hub-resources.ts'
-import type { TemplateRules } from '../../store/template-rules.ts'
 
 export const policyMessages = {
   'evidence-insufficient': 'The statement has less evidence than the validation policy wants',

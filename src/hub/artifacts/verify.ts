@@ -8,12 +8,15 @@ import { raiseGate, stricterGate } from '../../core/gates.ts'
 import { errorFields } from '../../core/log.ts'
 import { timeoutMs } from '../../core/platform.ts'
 import { Problem } from '../../core/problems.ts'
+import { listArtifactSpokes } from '../../domain/artifact/artifact-spokes.ts'
+import { evidenceHash, noteHash } from '../../domain/artifact/note-hash.ts'
+import { readSpokenTranscripts, type SpokenTranscript } from '../../domain/artifact/segments.ts'
+import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
+import { readTemplateRules, type TemplateRules } from '../../domain/template/template-rules.ts'
 import type { Heard } from '../../drafting/verify/allergies.ts'
 import type { VerifyInput } from '../../drafting/verify/verify.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { listArtifactSpokes } from '../../store/artifact-spokes.ts'
-import type { Stored } from '../../store/content.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -22,12 +25,9 @@ import {
   hubPlace,
   type VerificationRecord,
 } from '../../store/hub-resources.ts'
-import { evidenceHash, noteHash } from '../../store/note-hash.ts'
+import { checkClaim } from '../../store/operations/reviews.ts'
 import { isOffForAny, platformOf } from '../../store/platforms.ts'
-import { readRecordFacts } from '../../store/record-facts.ts'
-import { checkClaim } from '../../store/reviews.ts'
-import { readSpokenTranscripts, type SpokenTranscript } from '../../store/segments.ts'
-import { readTemplateRules, type TemplateRules } from '../../store/template-rules.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import type { Hub } from '../hub.ts'

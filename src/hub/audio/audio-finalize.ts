@@ -12,7 +12,7 @@ import {
   moveAudioSession,
   readAudioSession,
 } from '../../store/audio/sessions.ts'
-import { putJob, readJob } from '../../store/jobs.ts'
+import { putJob, readJob } from '../../store/operations/jobs.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { AudioState } from '../../store/transitions.ts'
 import { digest, parseDigest } from '../artifacts/content-digest.ts'

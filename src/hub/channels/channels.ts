@@ -7,8 +7,6 @@ import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { accepted, created, noContent, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { representation, type Stored } from '../../store/content.ts'
-import { countOpenDeliveries, wakeDeliveries } from '../../store/deliveries.ts'
 import {
   asJson,
   type ChannelContent,
@@ -17,7 +15,9 @@ import {
   legalBases,
   recipientClasses,
 } from '../../store/hub-resources.ts'
-import { putJob } from '../../store/jobs.ts'
+import { countOpenDeliveries, wakeDeliveries } from '../../store/operations/deliveries.ts'
+import { putJob } from '../../store/operations/jobs.ts'
+import { representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
 import { line, purposeOfUse, uuid } from '../fields.ts'

@@ -10,7 +10,6 @@ import { exampleStored, listOf, named, storedMembers, timestamp } from '../../ht
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { quarantineUnlessConsented } from '../../store/audio/retention.ts'
-import { readResource, representation, type Stored } from '../../store/content.ts'
 import {
   asJson,
   type ConsentContent,
@@ -21,6 +20,7 @@ import {
   nationalRecordDecisions,
   recipientClasses,
 } from '../../store/hub-resources.ts'
+import { readResource, representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { fhirId, instant, line, purposeOfUse, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { Feature } from '../../core/features.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
+import { findShare, findShareEnd } from '../../domain/share/shares.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../store/consent-check.ts'
+import { hubContent, hubPlace } from '../../store/hub-resources.ts'
 import {
   type Attempt,
   type Delivery,
@@ -17,9 +19,7 @@ import {
   listDeliveries,
   moveDelivery,
   readDelivery,
-} from '../../store/deliveries.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
-import { findShare, findShareEnd } from '../../store/shares.ts'
+} from '../../store/operations/deliveries.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { deliveryStates, isReleased } from '../../store/transitions.ts'
 import { asksWithheld, leaveOutWithheld } from '../consents/withheld.ts'

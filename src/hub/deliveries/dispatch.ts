@@ -1,9 +1,9 @@
 /** Which channels a release goes to, and in which lane. hub-contract "Release"; DESIGN.md "Documents, exports, channels". */
 import { createHash } from 'node:crypto'
 import { Problem } from '../../core/problems.ts'
-import type { Stored } from '../../store/content.ts'
-import { type Delivery, findDelivery, laneName, moveDelivery, putDelivery } from '../../store/deliveries.ts'
 import { type ChannelContent, hubContent } from '../../store/hub-resources.ts'
+import { type Delivery, findDelivery, laneName, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 const lanes = 8

@@ -2,11 +2,14 @@
 import { z } from 'zod'
 import { Problem } from '../../core/problems.ts'
 import { documentFormats, findDocumentFormat } from '../../documents/formats.ts'
+import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
+import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { identifier, listOf, named, timestamp } from '../../http/reply/answers.ts'
 import { accepted, created, ok, type Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
+import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
 import {
   type ArtifactExport,
   findArtifactExport,
@@ -15,12 +18,9 @@ import {
   putExportJob,
   readArtifactExport,
   readExportBytes,
-} from '../../store/artifact-exports.ts'
-import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
-import type { Stored } from '../../store/content.ts'
-import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
-import { putJob } from '../../store/jobs.ts'
-import { readTemplateRules } from '../../store/template-rules.ts'
+} from '../../store/operations/artifact-exports.ts'
+import { putJob } from '../../store/operations/jobs.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, isReleased } from '../../store/transitions.ts'
 import { exportFormat, presetName } from '../fields.ts'

@@ -2,11 +2,14 @@
 import { z } from 'zod'
 import { raiseGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
+import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
+import { evidenceHash } from '../../domain/artifact/note-hash.ts'
+import { readSpokenTranscripts, transcriptPlaces } from '../../domain/artifact/segments.ts'
+import { readOpenEncounter } from '../../domain/encounter/open-encounter.ts'
+import { readTemplateRules, templateRulePlaces } from '../../domain/template/template-rules.ts'
 import { named } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
-import { representation, type Stored } from '../../store/content.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -15,12 +18,9 @@ import {
   hubContent,
   hubPlace,
 } from '../../store/hub-resources.ts'
-import { evidenceHash } from '../../store/note-hash.ts'
-import { readOpenEncounter } from '../../store/open-encounter.ts'
-import { putReleasedDocument } from '../../store/released-documents.ts'
-import { checkClaim, dropClaim } from '../../store/reviews.ts'
-import { readSpokenTranscripts, transcriptPlaces } from '../../store/segments.ts'
-import { readTemplateRules, templateRulePlaces } from '../../store/template-rules.ts'
+import { putReleasedDocument } from '../../store/operations/released-documents.ts'
+import { checkClaim, dropClaim } from '../../store/operations/reviews.ts'
+import { representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen, rejectReasons } from '../../store/transitions.ts'
 import { lockArtifact, lockForRelease } from '../artifacts/lock-artifact.ts'

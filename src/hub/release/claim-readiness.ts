@@ -7,7 +7,6 @@ import type { HandlerRequest } from '../../http/route.ts'
 import { identifierSystems } from '../../profiles/code-systems.ts'
 import { isDvaFileNumber, isMedicareNumber, isProviderNumber } from '../../profiles/identifiers.ts'
 import { isConsented } from '../../store/consent-check.ts'
-import { readResource, type Stored } from '../../store/content.ts'
 import {
   type ArtifactContent,
   type EncounterContent,
@@ -15,6 +14,7 @@ import {
   hubContent,
   hubPlace,
 } from '../../store/hub-resources.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { isReleased } from '../../store/transitions.ts'
 import { listEncounterArtifacts } from '../billing/billing-evidence.ts'

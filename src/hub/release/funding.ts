@@ -12,8 +12,8 @@ import type {
   Reference,
 } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from '../../profiles/code-systems.ts'
-import { readResource } from '../../store/content.ts'
 import { asJson, type EncounterContent, fhirPlace } from '../../store/hub-resources.ts'
+import { readResource } from '../../store/resources/content.ts'
 import type { Tx, Write } from '../../store/transaction.ts'
 import { factId } from '../artifacts/fact-id.ts'
 

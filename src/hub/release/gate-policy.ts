@@ -3,8 +3,8 @@ import { type Caller, hasRole } from '../../core/caller.ts'
 import { findGate } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
 import { listAttesters } from '../../documents/evidence.ts'
+import { findPractitioner, type Looking } from '../../domain/practitioner/practitioner-roles.ts'
 import type { ArtifactContent, FirstApproval } from '../../store/hub-resources.ts'
-import { findPractitioner, type Looking } from '../../store/practitioner-roles.ts'
 
 /** An approval counts for the content and the evidence that it was given for. */
 export const isCurrent = (first: FirstApproval, { contentHash, verification }: ArtifactContent): boolean =>

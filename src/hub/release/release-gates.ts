@@ -13,7 +13,7 @@ import {
   type Review,
   releaseReview,
   reviewOutcomes,
-} from '../../store/reviews.ts'
+} from '../../store/operations/reviews.ts'
 import { leaveOutWithheld } from '../consents/withheld.ts'
 import { uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'

@@ -8,9 +8,10 @@ import { listEvidence } from '../../documents/evidence.ts'
 import { buildRelease } from '../../documents/release.ts'
 import type { ReleasedResource, ReleaseInput } from '../../documents/release-input.ts'
 import { withSources } from '../../documents/sources.ts'
+import { readSpokenTranscripts } from '../../domain/artifact/segments.ts'
+import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
 import { concernsOthers } from '../../fhir/record-owner.ts'
 import { findLocal } from '../../fhir/reference.ts'
-import { readResource } from '../../store/content.ts'
 import {
   type ArtifactContent,
   fhirPlace,
@@ -18,8 +19,7 @@ import {
   hubPlace,
   type TemplateVersionContent,
 } from '../../store/hub-resources.ts'
-import { readRecordFacts } from '../../store/record-facts.ts'
-import { readSpokenTranscripts } from '../../store/segments.ts'
+import { readResource } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { factId } from '../artifacts/fact-id.ts'
 import type { FindTermCodings } from '../hub.ts'

@@ -3,8 +3,8 @@ import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@m
 import { buildDocument } from '../../documents/document.ts'
 import type { ReleasedResource } from '../../documents/release-input.ts'
 import { findLocal } from '../../fhir/reference.ts'
-import { readResource } from '../../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace } from '../../store/hub-resources.ts'
+import { readResource } from '../../store/resources/content.ts'
 import type { Tx, Write } from '../../store/transaction.ts'
 import { placesOf, readReferenced } from './release.ts'
 

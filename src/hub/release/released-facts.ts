@@ -1,7 +1,7 @@
 /** What a release has written, read again to be taken back or replaced. hub-contract "Release". */
 import type { ReleasedResource } from '../../documents/release-input.ts'
-import { readResource } from '../../store/content.ts'
 import { type ArtifactContent, asJson, fhirPlace, hubContent } from '../../store/hub-resources.ts'
+import { readResource } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { releasedStates } from '../../store/transitions.ts'
 

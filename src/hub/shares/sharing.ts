@@ -3,10 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
 import type { Feature } from '../../core/features.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { checkArtifactSwitches } from '../../store/artifact-spokes.ts'
+import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
 import { consentRequired, isDisclosureConsented } from '../../store/consent-check.ts'
-import { readResource, type Stored } from '../../store/content.ts'
-import type { Delivery } from '../../store/deliveries.ts'
 import {
   type ArtifactContent,
   asJson,
@@ -17,7 +15,9 @@ import {
   type Recipient,
   type ShareContent,
 } from '../../store/hub-resources.ts'
-import { putShareLink } from '../../store/share-links.ts'
+import type { Delivery } from '../../store/operations/deliveries.ts'
+import { putShareLink } from '../../store/operations/share-links.ts'
+import { readResource, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkOpen } from '../../store/transitions.ts'
 import { findRecipient } from '../consents/fhir-consent.ts'

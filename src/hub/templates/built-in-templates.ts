@@ -4,13 +4,13 @@
  * document types as the Digital Health Agency's libraries have them.
  */
 import { type ClaimKind, claimKinds, type TemplateSection } from '../../core/clinical-note.ts'
+import { defaultArtifactSchema, defaultValidationPolicy } from '../../domain/template/template-rules.ts'
 import type {
   ArtifactSchemaContent,
   TemplateContent,
   TemplateVersionContent,
   ValidationPolicyContent,
 } from '../../store/hub-resources.ts'
-import { defaultArtifactSchema, defaultValidationPolicy } from '../../store/template-rules.ts'
 
 export type BuiltIn = {
   readonly id: string

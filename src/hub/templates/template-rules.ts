@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { gateNames } from '../../core/gates.ts'
 import { Problem } from '../../core/problems.ts'
+import { listSchemaFaults, type SchemaFault } from '../../domain/template/template-rules.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, named, storedMembers } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { representation } from '../../store/content.ts'
 import {
   type ArtifactSchemaContent,
   asJson,
@@ -15,7 +15,7 @@ import {
   hubPlace,
   recipientClasses,
 } from '../../store/hub-resources.ts'
-import { listSchemaFaults, type SchemaFault } from '../../store/template-rules.ts'
+import { representation } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { namesOf, readMembers, takeBack } from '../artifacts/read-back.ts'
 import { artifactTypeName, exportFormat } from '../fields.ts'

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { claimKinds, sectionSources } from '../../core/clinical-note.ts'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { listSchemaFaults, readTemplateRules } from '../../domain/template/template-rules.ts'
 import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import type { Stored } from '../../store/content.ts'
 import {
   asJson,
   hubContent,
@@ -15,7 +15,7 @@ import {
   type TemplateContent,
   type TemplateVersionContent,
 } from '../../store/hub-resources.ts'
-import { listSchemaFaults, readTemplateRules } from '../../store/template-rules.ts'
+import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import {
   type TemplateVersionOperation,

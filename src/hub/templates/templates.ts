@@ -2,10 +2,14 @@
 import { z } from 'zod'
 import { newId } from '../../core/ids.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import {
+  defaultArtifactSchema,
+  defaultValidationPolicy,
+  readTemplateRules,
+} from '../../domain/template/template-rules.ts'
 import { exampleStored, identifier, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { representation, type Stored } from '../../store/content.ts'
 import {
   type ArtifactSchemaContent,
   asJson,
@@ -15,7 +19,7 @@ import {
   type TemplateVersionContent,
   type ValidationPolicyContent,
 } from '../../store/hub-resources.ts'
-import { defaultArtifactSchema, defaultValidationPolicy, readTemplateRules } from '../../store/template-rules.ts'
+import { representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { artifactTypeName, line, uuid } from '../fields.ts'
 import type { Hub } from '../hub.ts'

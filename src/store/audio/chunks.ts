@@ -1,6 +1,6 @@
-import { listChunks } from '../blobs.ts'
 import { present, utc } from '../columns.ts'
 import { quarantined } from '../consent-check.ts'
+import { listChunks } from '../operations/blobs.ts'
 import type { Tx } from '../transaction.ts'
 import { isReadable, readAudioSession } from './sessions.ts'
 

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
-import { inTransaction } from '../connections/in-transaction.ts'
-import { findTables } from '../connections/parts.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
+import { findTables } from '../postgres/parts.ts'
 
 type Held = {
   readonly tenant: string

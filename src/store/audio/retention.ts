@@ -1,8 +1,8 @@
 /** What recordings are kept for, and what takes them away: the consent, the policy. hub-contract "Consent", "Of time and keeping"; D53. */
 import type pg from 'pg'
 import { isConsented } from '../consent-check.ts'
-import type { Stored } from '../content.ts'
 import { asJson, type HubType, hubContent, hubPlace } from '../hub-resources.ts'
+import type { Stored } from '../resources/content.ts'
 import type { Tx } from '../transaction.ts'
 import { audioTransitions, transitionOf } from '../transitions.ts'
 import { lockRecordings } from './recordings.ts'

@@ -1,8 +1,8 @@
 /** How long a transcript is kept, unread, after the consent to it was taken back: as long as a recording. D53, D91. */
 import type pg from 'pg'
-import { pooledRunner } from '../connections/pooled.ts'
-import type { Stored } from '../content.ts'
 import { asJson, hubContent, hubPlace, type TranscriptContent } from '../hub-resources.ts'
+import { pooledRunner } from '../postgres/pooled.ts'
+import type { Stored } from '../resources/content.ts'
 import type { Store } from '../store.ts'
 import type { Tx } from '../transaction.ts'
 import { readAudioSession } from './sessions.ts'

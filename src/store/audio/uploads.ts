@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { newId } from '../../core/ids.ts'
-import { chunkBytes, putChunk } from '../blobs.ts'
+import { chunkBytes, putChunk } from '../operations/blobs.ts'
 import type { Tx } from '../transaction.ts'
 
 export type Upload = { readonly blobId: string; readonly bytes: number; readonly sha256: string }

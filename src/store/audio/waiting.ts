@@ -1,5 +1,5 @@
 /** Drafts that wait for a recording's transcript. hub-contract "Methods"; D54. */
-import { type JobKind, wakeJob } from '../jobs.ts'
+import { type JobKind, wakeJob } from '../operations/jobs.ts'
 import type { Tx } from '../transaction.ts'
 
 /** They look at once whether all of what they wait for is there. */

@@ -1,8 +1,8 @@
 /** A patient whom a caller has asked for by whatever text: the audit keeps the id of a Patient that is here, and of all else a keyed hash. D69. */
 import { isUuid } from '../../core/ids.ts'
-import type { Tables } from '../connections/parts.ts'
 import { blind } from '../keys/seal.ts'
 import type { Tenant } from '../keys/tenants.ts'
+import type { Tables } from '../postgres/parts.ts'
 
 /** No id has a colon. R4 datatypes.html#id. */
 const mark = 'hash:'

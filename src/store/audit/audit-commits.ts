@@ -1,9 +1,9 @@
 /** Audit records of reads: those of concurrent reads are committed together. STORE.md "Audit". */
 
-import { Batches } from '../connections/batches.ts'
-import type { Lane } from '../connections/lane.ts'
-import { isConnectionLost } from '../connections/unavailable.ts'
 import type { Tenant } from '../keys/tenants.ts'
+import { Batches } from '../postgres/batches.ts'
+import type { Lane } from '../postgres/lane.ts'
+import { isConnectionLost } from '../postgres/unavailable.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 
 type Waiting = {

@@ -1,8 +1,8 @@
 /** The audit of a whole installation, verified or exported from beside its servers. STORE.md "Audit". */
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
-import { withPool } from '../connections/with-pool.ts'
 import { listTenants } from '../keys/tenants.ts'
+import { withPool } from '../postgres/with-pool.ts'
 import { buildCheckpoint, type Checkpoint, type CheckpointFile, isOwn } from './audit-checkpoint.ts'
 import type { Finding } from './audit-findings.ts'
 import { listSigningKeys } from './audit-keys.ts'

@@ -1,7 +1,7 @@
 /** Seals the audit records of a tenant into the next batch of its chain; the records are never touched. STORE.md "Audit". */
 import type pg from 'pg'
 import { utc } from '../columns.ts'
-import { inTransaction } from '../connections/in-transaction.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
 import { type Batch, findLastBatch, hashHead, insertBatch, noBatch, signHead } from './audit-batches.ts'
 import type { SigningKey } from './audit-keys.ts'
 import { hashLeaf, type Leaf, type Position, pageLeaves, startOfAll } from './audit-leaves.ts'

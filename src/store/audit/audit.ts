@@ -1,11 +1,11 @@
 /** Audit records: append-only, allow-listed columns. Spec 6; STORE.md "Audit". */
 import { type Caller, namedBy } from '../../core/caller.ts'
 import { present, utc } from '../columns.ts'
-import { perPart, type Tables } from '../connections/parts.ts'
 import type { EventKind } from '../events.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Runner } from '../reader.ts'
-import type { Statement } from '../writes/trip.ts'
+import { perPart, type Tables } from '../postgres/parts.ts'
+import type { Runner } from '../resources/reader.ts'
+import type { Statement } from '../resources/write/trip.ts'
 import { askedPatient, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */

@@ -1,8 +1,8 @@
 /** What a stream of events tells: audit records of pushed kinds, once each, below the oldest running transaction. STORE.md "Writes" (followers). */
 import { present, utc } from '../columns.ts'
-import { perPart } from '../connections/parts.ts'
 import type { EventKind } from '../events.ts'
-import type { Reader } from '../reader.ts'
+import { perPart } from '../postgres/parts.ts'
+import type { Reader } from '../resources/reader.ts'
 
 /** The pair by which followers go on: everything up to it has been told. */
 export type FeedPosition = { readonly tx: string; readonly seq: string }

@@ -3,10 +3,10 @@ import { newId } from '../../core/ids.ts'
 import { present, utc } from '../columns.ts'
 import { openSealed } from '../keys/keys.ts'
 import { seal } from '../keys/seal.ts'
-import type { Reader } from '../reader.ts'
+import { findSettledAt } from '../resources/read/versions.ts'
+import type { Reader } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 import { type ExportOperation, type ExportState, exportTransitions, transitionOf } from '../transitions.ts'
-import { findSettledAt } from '../versions.ts'
 
 export type BulkLevel = 'system' | 'patient' | 'group'
 

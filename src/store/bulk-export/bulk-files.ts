@@ -1,6 +1,6 @@
 /** The files of bulk exports: rows that name them, and blobs of the same id. Bulk Data Access 2.0 export.html "Response - Complete Status". */
 import { present } from '../columns.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 
 export type BulkFile = {

@@ -3,12 +3,12 @@
  * process goes on, and no transaction stays open meanwhile. STORE.md "Writes".
  */
 
-import { perPart, type Tables } from '../connections/parts.ts'
-import type { Stored } from '../content.ts'
-import { compartmentHash } from '../index-rows.ts'
-import type { Reader } from '../reader.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
-import type { VersionPosition } from '../versions.ts'
+import { perPart, type Tables } from '../postgres/parts.ts'
+import type { Stored } from '../resources/content.ts'
+import { compartmentHash } from '../resources/index-rows.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import type { VersionPosition } from '../resources/read/versions.ts'
+import type { Reader } from '../resources/reader.ts'
 
 export type BulkStep = {
   readonly type: string

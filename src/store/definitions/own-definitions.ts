@@ -1,11 +1,11 @@
 /** A tenant's own profiles, value sets and code systems: which of its resources are used as definitions. STORE.md "Tenants". */
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { readResource } from '../content.ts'
 import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Runner } from '../reader.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import { readResource } from '../resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import type { Runner } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 
 export type OwnDefinition = {

@@ -1,8 +1,8 @@
 /** Keys: a key-encryption key from outside wraps each tenant's data keys and index key. STORE.md "Resource". */
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { HashCache } from '../hash-cache.ts'
-import type { Runner } from '../reader.ts'
+import { HashCache } from '../resources/hash-cache.ts'
+import type { Runner } from '../resources/reader.ts'
 import { type ContentKey, seal, sealedKeyId, unseal } from './seal.ts'
 
 const keyBytes = 32

@@ -5,7 +5,7 @@ import { systemCaller } from '../../core/caller.ts'
 import { newId } from '../../core/ids.ts'
 import { auditStatement } from '../audit/audit.ts'
 import { signingContext } from '../audit/audit-keys.ts'
-import { inTransaction } from '../connections/in-transaction.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
 import { dataKeyContext, unwrapKey, wrapKey } from './keys.ts'
 import type { Tenant } from './tenants.ts'
 

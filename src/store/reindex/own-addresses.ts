@@ -1,6 +1,7 @@
 /** What refers by an address is indexed again where other addresses are ours than when it was indexed. D64, D65. */
-import { addressHash } from '../index-rows.ts'
+
 import { bumpGeneration } from '../keys/generation.ts'
+import { addressHash } from '../resources/index-rows.ts'
 import type { Tx } from '../transaction.ts'
 import { queueReindex } from './reindex-queue.ts'
 

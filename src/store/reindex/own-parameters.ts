@@ -1,11 +1,11 @@
 /** A tenant's own search parameters: which there are, what they mean, and whether everything is indexed by them. STORE.md "Search". */
 import type { JsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { readResource } from '../content.ts'
 import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Runner } from '../reader.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import { readResource } from '../resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import type { Runner } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 import { queueReindex } from './reindex-queue.ts'
 

@@ -1,7 +1,7 @@
 /** What is to be indexed again, and how far that has come. STORE.md "Search". */
 import type pg from 'pg'
-import type { Space } from '../content.ts'
-import type { Runner } from '../reader.ts'
+import type { Space } from '../resources/content.ts'
+import type { Runner } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 
 export type ReindexPlace = { readonly space: Exclude<Space, 'definitions'>; readonly type: string }

@@ -1,9 +1,9 @@
 /** The statement that replaces a resource's index rows and leaves its version as it is. STORE.md "Search". */
 import type pg from 'pg'
-import { perPart, type Tables } from '../connections/parts.ts'
-import type { Stored } from '../content.ts'
-import type { HashedIndex } from '../index-rows.ts'
 import type { Tenant } from '../keys/tenants.ts'
+import { perPart, type Tables } from '../postgres/parts.ts'
+import type { Stored } from '../resources/content.ts'
+import type { HashedIndex } from '../resources/index-rows.ts'
 
 /** The row itself is written only where it changes; entries are put whether or not they were there. */
 const replaceText = ({ resource, token, range }: Tables): string => `

@@ -3,11 +3,11 @@
  * crash; each batch is one transaction. STORE.md "Search".
  */
 import type pg from 'pg'
-import { readContent, readResource } from '../content.ts'
 import { bumpGeneration } from '../keys/generation.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import { readContent, readResource } from '../resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
+import { sendTogether } from '../resources/write/trip.ts'
 import type { Tx } from '../transaction.ts'
-import { sendTogether } from '../writes/trip.ts'
 import { endOutdated, type ReindexPlace } from './reindex-queue.ts'
 import { hasRows, type Reindexed, replacement } from './reindex-rows.ts'
 

@@ -1,8 +1,8 @@
 /** What is kept of requests for seven days: gathered in memory, and written beside them. Spec 2.1 (request correlation record). */
 import type { Caller } from '../../core/caller.ts'
 import type { Soon } from '../../core/maybe-promise.ts'
-import type { Lane } from '../connections/lane.ts'
 import type { Tenant } from '../keys/tenants.ts'
+import type { Lane } from '../postgres/lane.ts'
 
 export type RequestRecord = {
   readonly caller: Caller

@@ -1,6 +1,6 @@
 /** A request and what it has brought about: HTTP, jobs, deliveries, bulk exports; states and times alone. Spec 2.1, 4.2. */
 import { present, utc } from '../columns.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../resources/reader.ts'
 
 export type TracedRequest = {
   readonly at: string

@@ -1,8 +1,8 @@
 /** The versions that events are about, and what these resources are now, in two statements however many there are. */
 
-import { perPart } from '../connections/parts.ts'
-import type { Stored } from '../content.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import { perPart } from '../postgres/parts.ts'
+import type { Stored } from '../resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
 import type { Tx } from '../transaction.ts'
 import type { SubscriptionEvent } from './subscription-events.ts'
 

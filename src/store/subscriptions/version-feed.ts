@@ -4,9 +4,9 @@
  * STORE.md "Writes".
  */
 
-import { perPart, type Tables } from '../connections/parts.ts'
-import type { Stored } from '../content.ts'
-import { openRow, type ResourceRow, resourceColumns } from '../rows.ts'
+import { perPart, type Tables } from '../postgres/parts.ts'
+import type { Stored } from '../resources/content.ts'
+import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
 import type { Tx } from '../transaction.ts'
 
 export type Followed = {

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { inTransaction } from '../connections/in-transaction.ts'
-import { findTables, type Tables } from '../connections/parts.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
+import { findTables, type Tables } from '../postgres/parts.ts'
 import { erasedTables } from './erased-tables.ts'
 import { findListedTenant, type ListedTenant } from './listed-tenants.ts'
 import { moveLocked } from './tenant-moves.ts'

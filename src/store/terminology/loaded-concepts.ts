@@ -1,5 +1,5 @@
 /** Reads code systems that were loaded. Every statement goes by an index, and takes the codes that it is asked for together. */
-import type { Runner } from '../reader.ts'
+import type { Runner } from '../resources/reader.ts'
 
 export type LoadedSystem = {
   readonly number: number

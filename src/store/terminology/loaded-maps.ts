@@ -1,5 +1,5 @@
 /** Codes by the concept maps that the operator loaded. R4 conceptmap.html. */
-import type { Runner } from '../reader.ts'
+import type { Runner } from '../resources/reader.ts'
 
 type Asked = { readonly from: string; readonly to: string; readonly code: string }
 type Mapped = { readonly code: string; readonly display?: string }

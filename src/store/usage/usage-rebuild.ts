@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { utc } from '../columns.ts'
-import { openPool } from '../connections/pooled.ts'
-import { withPool } from '../connections/with-pool.ts'
 import { listTenants } from '../keys/tenants.ts'
+import { openPool } from '../postgres/pooled.ts'
+import { withPool } from '../postgres/with-pool.ts'
 import { countedText, countedValues, type Reached, startOfAudit, usageLock } from './counted-kinds.ts'
 import { findEnd, findReached } from './usage-rollup.ts'
 

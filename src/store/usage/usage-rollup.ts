@@ -1,6 +1,6 @@
 /** Rolls usage up from the audit, behind a horizon below which no record can still appear. STORE.md "Writes", "Audit". */
 import type pg from 'pg'
-import { inTransaction } from '../connections/in-transaction.ts'
+import { inTransaction } from '../postgres/in-transaction.ts'
 import { countedText, countedValues, type Reached, startOfAudit, usageLock } from './counted-kinds.ts'
 
 /** Records of one transaction: followers of other things wait for no more than that. */

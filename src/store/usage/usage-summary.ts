@@ -1,7 +1,7 @@
 /** Usage and billing: counted from audit rows, so that they cannot disagree with them. Spec 2.3, 4.4. */
 import { type AuditEvent, type AuditTest, countedSpoke, listAudit } from '../audit/audit.ts'
-import { perPart } from '../connections/parts.ts'
 import { type EventKind, events, type UsageCounter, usageCounters } from '../events.ts'
+import { perPart } from '../postgres/parts.ts'
 import type { Tx } from '../transaction.ts'
 import { countedKinds } from './counted-kinds.ts'
 

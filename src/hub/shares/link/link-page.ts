@@ -10,7 +10,7 @@ import type { FindAddress } from '../../../http/request/client-address.ts'
 import { parseWith } from '../../../http/request/field-errors.ts'
 import type { Context, Layer } from '../../../http/request/request-state.ts'
 import { disabledTenant } from '../../../store/keys/check-served.ts'
-import { listLinkTenants } from '../../../store/share-links.ts'
+import { listLinkTenants } from '../../../store/operations/share-links.ts'
 import type { Store } from '../../../store/store.ts'
 import { linkCaller, type Outcome, type Redemption, redeemLink } from './redeem.ts'
 

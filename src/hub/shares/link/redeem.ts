@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Composition } from '@medplum/fhirtypes'
 import { type Caller, systemCaller } from '../../../core/caller.ts'
-import { listArtifactSpokes } from '../../../store/artifact-spokes.ts'
+import { listArtifactSpokes } from '../../../domain/artifact/artifact-spokes.ts'
+import { readStandingEdition } from '../../../domain/artifact/editions.ts'
+import { findShareEnd } from '../../../domain/share/shares.ts'
 import { isDisclosureConsented } from '../../../store/consent-check.ts'
-import { readResource } from '../../../store/content.ts'
-import { readStandingEdition } from '../../../store/editions.ts'
 import {
   type ArtifactContent,
   fhirPlace,
@@ -13,16 +13,16 @@ import {
   hubPlace,
   type ShareContent,
 } from '../../../store/hub-resources.ts'
-import { isOffForAny } from '../../../store/platforms.ts'
-import { findRendering } from '../../../store/renderings.ts'
+import { findRendering } from '../../../store/operations/renderings.ts'
 import {
   addAddressFailure,
   countAddressFailures,
   countLinkFailure,
   countRedemption,
   lockShareLink,
-} from '../../../store/share-links.ts'
-import { findShareEnd } from '../../../store/shares.ts'
+} from '../../../store/operations/share-links.ts'
+import { isOffForAny } from '../../../store/platforms.ts'
+import { readResource } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 import { isReleased } from '../../../store/transitions.ts'
 import { hashSecret, readBirthDate } from '../sharing.ts'

@@ -1,8 +1,8 @@
 /** Who wrote a document, by the names on record: its authors, and the organisation that keeps it. R4 composition.html. */
 import type { Composition, HumanName, Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../../fhir/reference.ts'
-import { readResource } from '../../../store/content.ts'
 import { fhirPlace } from '../../../store/hub-resources.ts'
+import { readResource } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 
 type Writer = Practitioner | PractitionerRole | Organization

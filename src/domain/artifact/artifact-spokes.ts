@@ -1,0 +1,28 @@
+/** Whose switches are asked of an artifact: those of its own spoke, and of the spoke of its encounter, through which nobody drafted it. D75 */
+import type { Feature } from '../../core/features.ts'
+import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { checkSwitches, isOffSomewhere } from '../../store/platforms.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+type Whose = Pick<ArtifactContent, 'spoke' | 'encounterId'>
+
+/** Nobody looks for the encounter where no config of the tenant takes any of the features away. */
+export async function listArtifactSpokes(
+  tx: Tx,
+  features: readonly Feature[],
+  { spoke, encounterId }: Whose,
+): Promise<readonly string[]> {
+  if (!features.some((feature) => isOffSomewhere(tx.tenant, feature))) return [spoke]
+  const encounter = await tx.find(hubPlace('Encounter', encounterId))
+  return encounter === undefined ? [spoke] : [spoke, hubContent('Encounter', encounter).spoke]
+}
+
+/** As `checkSwitches`, of an artifact; `spokes`: of what else is acted on. */
+export async function checkArtifactSwitches(
+  tx: Tx,
+  feature: Feature | undefined,
+  { artifact, spokes = [] }: { readonly artifact: Whose; readonly spokes?: readonly string[] },
+): Promise<void> {
+  if (feature === undefined) return
+  checkSwitches(tx, feature, ...spokes, ...(await listArtifactSpokes(tx, [feature], artifact)))
+}

@@ -1,0 +1,24 @@
+/** What a verification and an approval are bound to: the very content of the note. */
+import { createHash } from 'node:crypto'
+import type { Note } from '../../core/clinical-note.ts'
+import type { Stored } from '../../store/resources/content.ts'
+import type { SpokenTranscript } from './segments.ts'
+
+/** SHA-256, hexadecimal, over the note with its members in order of their names. */
+export const noteHash = (note: Note): string => hashOf(note)
+
+/** The same of the evidence: who said what, by the diarisation of that moment, and the version of whom it is about. */
+export const evidenceHash = (transcripts: readonly SpokenTranscript[], patient: Stored | undefined): string =>
+  hashOf([transcripts, patient?.id ?? '', patient?.version ?? 0])
+
+const hashOf = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).filter(([, item]) => item !== undefined)
+  return `{${members
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+    .join(',')}}`
+}

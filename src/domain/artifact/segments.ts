@@ -1,0 +1,29 @@
+/** A transcript's utterances with their speakers' roles, as the diarisation tells them. Spec 4.2. */
+import type { Segment } from '../../core/clinical-note.ts'
+import { type DiarisationContent, hubContent, hubPlace, type TranscriptContent } from '../../store/hub-resources.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+export type SpokenTranscript = { readonly id: string; readonly segments: readonly Segment[] }
+
+export const transcriptPlaces = (ids: readonly string[]) =>
+  ids.flatMap((id) => [hubPlace('Transcript', id), hubPlace('Diarisation', id)])
+
+export async function readSpokenTranscripts(tx: Tx, ids: readonly string[]): Promise<readonly SpokenTranscript[]> {
+  await tx.readAhead(transcriptPlaces(ids))
+  const transcripts: SpokenTranscript[] = []
+  for (const id of ids) {
+    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', id)))
+    const diarisation = await tx.find(hubPlace('Diarisation', id))
+    const speakers = diarisation === undefined ? [] : hubContent('Diarisation', diarisation).speakers
+    transcripts.push({ id, segments: spoken(transcript, speakers) })
+  }
+  return transcripts
+}
+
+/** A label that is itself a role stands for it; any other without a diarisation is nobody's. */
+function spoken(transcript: TranscriptContent, speakers: DiarisationContent['speakers']): readonly Segment[] {
+  const roleOf = (label: string): Segment['speaker'] =>
+    speakers.find((speaker) => speaker.label === label)?.role ??
+    (label === 'clinician' || label === 'patient' ? label : 'other')
+  return transcript.segments.map((segment) => ({ ...segment, speaker: roleOf(segment.speaker) }))
+}

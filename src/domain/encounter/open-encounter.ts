@@ -1,0 +1,15 @@
+/** An encounter that something is recorded, drafted or released for. D63. */
+import { Problem } from '../../core/problems.ts'
+import { type EncounterContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+/** Throws `invalid-transition` where the encounter is cancelled. */
+export function checkNotCancelled({ status }: EncounterContent): void {
+  if (status === 'cancelled') throw new Problem('invalid-transition', { detail: 'The encounter is cancelled' })
+}
+
+export async function readOpenEncounter(tx: Tx, id: string): Promise<EncounterContent> {
+  const content = hubContent('Encounter', await tx.read(hubPlace('Encounter', id)))
+  checkNotCancelled(content)
+  return content
+}

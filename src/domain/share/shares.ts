@@ -1,0 +1,60 @@
+/** Shares as what is dispatched asks of them: whether one still holds, and what ends all of an artifact's. hub-contract "Release". */
+
+import { asJson, hubContent, hubPlace, type ShareContent } from '../../store/hub-resources.ts'
+import type { Stored } from '../../store/resources/content.ts'
+import type { Tx } from '../../store/transaction.ts'
+
+const pageSize = 200
+
+/** Why it no longer holds, at an instant; its end is the first at which it does not. */
+export function findShareEnd({ status, expiresAt }: ShareContent, at: string): 'revoked' | 'expired' | undefined {
+  if (status === 'revoked') return 'revoked'
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(at) ? 'expired' : undefined
+}
+
+/** Whoever revokes it waits until this transaction ends. */
+export async function findShare(tx: Tx, id: string): Promise<ShareContent | undefined> {
+  const stored = await tx.find(hubPlace('Share', id), 'share')
+  return stored === undefined ? undefined : hubContent('Share', stored)
+}
+
+/** All shares of an artifact, newest first. */
+export async function listShares(tx: Tx, artifactId: string): Promise<readonly Stored[]> {
+  const search = { space: 'hub', type: 'Share', limit: pageSize } as const
+  const where = [{ parameter: 'artifactId', values: [artifactId] }]
+  const found: Stored[] = []
+  for (let page = await tx.search({ ...search, where }); ; ) {
+    found.push(...page.items)
+    if (page.next === undefined) return found
+    page = await tx.search({ ...search, where, after: page.next })
+  }
+}
+
+export async function putRevoked(
+  tx: Tx,
+  stored: Stored,
+  revocation: NonNullable<ShareContent['revocation']>,
+): Promise<Stored> {
+  const content: ShareContent = {
+    ...hubContent('Share', stored),
+    status: 'revoked',
+    revokedAt: tx.at,
+    revocation,
+  }
+  const { artifactId, patientId } = content
+  tx.record('share.revoked', {
+    resourceType: 'Share',
+    resourceId: stored.id,
+    artifactId,
+    patientId,
+    reason: revocation,
+  })
+  return tx.put({ ...stored, content: asJson(content), expected: stored.version })
+}
+
+/** Of an artifact that is recalled, under the lock that the recall holds on it. */
+export async function revokeShares(tx: Tx, artifactId: string): Promise<void> {
+  for (const stored of await listShares(tx, artifactId)) {
+    if (hubContent('Share', stored).status === 'active') await putRevoked(tx, stored, 'recalled')
+  }
+}

@@ -1,0 +1,103 @@
+/** Exports of artifacts: operational rows, one for each form of a document that was asked for. Spec 4.6; hub-contract "Methods". */
+import { newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
+import { present, utc } from '../columns.ts'
+import type { Tx } from '../transaction.ts'
+import { readBlob } from './blobs.ts'
+
+export type ArtifactExportState = 'building' | 'built' | 'failed'
+
+export type ArtifactExport = {
+  readonly id: string
+  readonly seq: string
+  readonly artifactId: string
+  readonly documentId: string
+  readonly format: string
+  readonly preset: string
+  readonly state: ArtifactExportState
+  /** Why it failed: a problem's slug, or that its job was cancelled. */
+  readonly reason?: string
+  readonly jobId?: string
+  /** Of what was built. */
+  readonly bytes?: number
+  readonly sha256?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type ExportKey = Pick<ArtifactExport, 'artifactId' | 'format' | 'preset'>
+
+/** A rendering is what it has to show; without one its job says how far it is. */
+const text = `select e.id, e.seq, e.artifact_id as "artifactId", e.document_id as "documentId", e.format, e.preset, e.job_id as "jobId",
+    case when r.sha256 is not null then 'built' when j.state in ('failed', 'cancelled') then 'failed' else 'building' end as state,
+    case when r.sha256 is null and j.state in ('failed', 'cancelled') then coalesce(j.reason, j.state) end as reason,
+    r.bytes, r.sha256, ${utc('e.created_at')} as "createdAt",
+    ${utc('greatest(e.created_at, coalesce(r.created_at, j.updated_at, e.created_at))')} as "updatedAt"
+  from artifact_export e
+  left join job j on j.tenant = e.tenant and j.id = e.job_id
+  left join rendering r on r.tenant = e.tenant and r.artifact_id = e.artifact_id and r.kind = 'original' and r.format = e.format and r.preset = e.preset
+  where e.tenant = $1 and `
+
+async function select(tx: Tx, where: string, values: readonly unknown[]): Promise<readonly ArtifactExport[]> {
+  const { rows } = await tx.client.query<Record<string, unknown>>(`${text}${where}`, [tx.tenant.number, ...values])
+  return rows.map((row) => present<ArtifactExport>(row))
+}
+
+export async function findArtifactExport(
+  tx: Tx,
+  { artifactId, format, preset }: ExportKey,
+): Promise<ArtifactExport | undefined> {
+  const [found] = await select(tx, 'e.artifact_id = $2 and e.format = $3 and e.preset = $4', [
+    artifactId,
+    format,
+    preset,
+  ])
+  return found
+}
+
+export async function readArtifactExport(tx: Tx, id: string): Promise<ArtifactExport> {
+  const [found] = await select(tx, 'e.id = $2', [id])
+  if (found === undefined) throw new Problem('not-found')
+  return found
+}
+
+export type ArtifactExportList = {
+  readonly artifactId: string
+  readonly limit: number
+  readonly before: string | undefined
+}
+
+export const listArtifactExports = (tx: Tx, { artifactId, limit, before }: ArtifactExportList) =>
+  select(tx, 'e.artifact_id = $2 and e.seq < coalesce($3::bigint, 9223372036854775807) order by e.seq desc limit $4', [
+    artifactId,
+    before ?? null,
+    limit,
+  ])
+
+/** Its artifact is locked by whoever puts it. */
+export async function putArtifactExport(tx: Tx, key: ExportKey & { readonly documentId: string }): Promise<string> {
+  const id = newId()
+  await tx.client.query(
+    `insert into artifact_export (tenant, id, artifact_id, document_id, format, preset, spoke) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tx.tenant.number, id, key.artifactId, key.documentId, key.format, key.preset, tx.caller.spoke],
+  )
+  return id
+}
+
+/** The job that builds it, the first or another after a failure. */
+export async function putExportJob(tx: Tx, id: string, jobId: string): Promise<void> {
+  await tx.client.query('update artifact_export set job_id = $3 where tenant = $1 and id = $2', [
+    tx.tenant.number,
+    id,
+    jobId,
+  ])
+}
+
+export async function readExportBytes(tx: Tx, { artifactId, format, preset }: ExportKey): Promise<Buffer> {
+  const { rows } = await tx.client.query<{ blob_id: string }>(
+    `select blob_id from rendering where tenant = $1 and artifact_id = $2 and kind = 'original' and format = $3 and preset = $4`,
+    [tx.tenant.number, artifactId, format, preset],
+  )
+  if (rows[0] === undefined) throw new Problem('not-found')
+  return readBlob(tx, rows[0].blob_id)
+}

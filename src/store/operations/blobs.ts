@@ -1,0 +1,63 @@
+/** Sealed bytes in chunks: renderings, messages, audio. STORE.md "Two kinds of table". */
+import { newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
+import { openSealed } from '../keys/keys.ts'
+import { seal } from '../keys/seal.ts'
+import type { Reader } from '../resources/reader.ts'
+import type { Tx } from '../transaction.ts'
+
+/** What fits a row, sealed. */
+export const chunkBytes = 256 * 1024 - 64
+
+const context = ({ tenant }: Reader, id: string, seq: number): string => `blob|${tenant.number}|${id}|${seq}`
+
+/** Answers the blob's identifier. */
+export async function putBlob(tx: Tx, bytes: Uint8Array): Promise<string> {
+  const id = newId()
+  const count = Math.max(1, Math.ceil(bytes.length / chunkBytes))
+  for (let seq = 0; seq < count; seq += 1)
+    await putChunk(tx, { id, seq }, bytes.subarray(seq * chunkBytes, (seq + 1) * chunkBytes))
+  return id
+}
+
+type Chunk = { readonly id: string; readonly seq: number }
+
+/** One chunk of a blob that is written bit by bit; its id is the caller's. */
+export async function putChunk(tx: Tx, { id, seq }: Chunk, bytes: Uint8Array): Promise<void> {
+  await tx.client.query(`insert into ${tx.tenant.tables.blob} (tenant, id, seq, content) values ($1, $2, $3, $4)`, [
+    tx.tenant.number,
+    id,
+    seq,
+    seal(bytes, tx.tenant.keys.current, context(tx, id, seq)),
+  ])
+}
+
+/** Undefined after the last. */
+export async function findChunk(reader: Reader, { id, seq }: Chunk): Promise<Buffer | undefined> {
+  const { rows } = await reader.client.query<{ content: Buffer }>(
+    `select content from ${reader.tenant.tables.blob} where tenant = $1 and id = $2 and seq = $3`,
+    [reader.tenant.number, id, seq],
+  )
+  return rows[0] && openSealed(reader.tenant.keys, rows[0].content, context(reader, id, seq))
+}
+
+/** Some chunks of a blob in their order; none after the last. */
+export async function listChunks(
+  reader: Reader,
+  { id, seq, count }: Chunk & { readonly count: number },
+): Promise<readonly Buffer[]> {
+  const { rows } = await reader.client.query<{ seq: number; content: Buffer }>(
+    `select seq, content from ${reader.tenant.tables.blob} where tenant = $1 and id = $2 and seq between $3 and $4 order by seq`,
+    [reader.tenant.number, id, seq, seq + count - 1],
+  )
+  return rows.map((row) => openSealed(reader.tenant.keys, row.content, context(reader, id, row.seq)))
+}
+
+export async function readBlob(tx: Tx, id: string): Promise<Buffer> {
+  const { rows } = await tx.client.query<{ seq: number; content: Buffer }>(
+    `select seq, content from ${tx.tenant.tables.blob} where tenant = $1 and id = $2 order by seq`,
+    [tx.tenant.number, id],
+  )
+  if (rows.length === 0) throw new Problem('not-found')
+  return Buffer.concat(rows.map((row) => openSealed(tx.tenant.keys, row.content, context(tx, id, row.seq))))
+}

@@ -1,0 +1,274 @@
+/** Deliveries and their attempts: operational rows; the queue only wakes a worker. hub-contract "Release", "Deliveries". */
+import { newId } from '../../core/ids.ts'
+import { Problem } from '../../core/problems.ts'
+import { present, utc } from '../columns.ts'
+import type { ChannelContent } from '../hub-resources.ts'
+import type { Tx } from '../transaction.ts'
+import { type DeliveryOperation, type DeliveryState, deliveryTransitions, transitionOf } from '../transitions.ts'
+
+export type Delivery = {
+  readonly id: string
+  readonly seq: string
+  readonly artifactId: string
+  readonly channelId: string
+  readonly documentId: string
+  readonly kind: 'original' | 'recall'
+  readonly format: string
+  readonly preset: string
+  readonly lane: number
+  readonly state: DeliveryState
+  readonly reason?: string
+  readonly attempts: number
+  /** Attempts since it was queued or replayed: what the channel's retry rule counts. */
+  readonly tries: number
+  readonly dueAt: string
+  readonly bytes?: number
+  readonly sha256?: string
+  readonly acknowledgement?: string
+  readonly controlId?: string
+  readonly fileName?: string
+  /** Of the share that it carries out, where a clinician asked for it. */
+  readonly shareId?: string
+  /** When it arrived for the first time. */
+  readonly arrivedAt?: string
+  readonly requestId: string
+  /** Where it stands in a trace. */
+  readonly trace?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type NewDelivery = Pick<
+  Delivery,
+  'artifactId' | 'channelId' | 'documentId' | 'kind' | 'format' | 'preset' | 'lane' | 'shareId'
+> & {
+  /** Absent for one that follows another to the same channel. */
+  readonly transport?: ChannelContent['transport']
+}
+
+const columns = `id, seq, artifact_id as "artifactId", channel_id as "channelId", document_id as "documentId", kind, format, preset, lane, state, reason,
+  attempts, tries, ${utc('due_at')} as "dueAt", bytes, sha256, acknowledgement, control_id as "controlId", file_name as "fileName",
+  share_id as "shareId", ${utc('arrived_at')} as "arrivedAt", request_id as "requestId", trace, ${utc('created_at')} as "createdAt", ${utc('updated_at')} as "updatedAt"`
+
+type Row = Record<string, unknown>
+
+const auditFields = (delivery: Delivery) => ({
+  resourceType: 'Delivery',
+  resourceId: delivery.id,
+  artifactId: delivery.artifactId,
+  toState: delivery.state,
+})
+
+/** Queues a delivery with its audit record and its outbox row; one for each artifact, channel and kind. */
+export async function putDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> {
+  const { rows } = await tx.client.query<Row>(
+    `insert into delivery (tenant, id, artifact_id, channel_id, document_id, kind, format, preset, lane, state, request_id, share_id, trace, transport)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'queued', $10, $11, $12,
+       coalesce($13, (select transport from delivery where tenant = $1 and channel_id = $4 and transport is not null limit 1))) on conflict (tenant, artifact_id, channel_id, kind) do nothing returning ${columns}`,
+    [
+      tx.tenant.number,
+      newId(),
+      delivery.artifactId,
+      delivery.channelId,
+      delivery.documentId,
+      delivery.kind,
+      delivery.format,
+      delivery.preset,
+      delivery.lane,
+      tx.caller.requestId,
+      delivery.shareId ?? null,
+      tx.caller.trace ?? null,
+      delivery.transport ?? null,
+    ],
+  )
+  if (rows[0] === undefined) return undefined
+  const queued = present<Delivery>(rows[0])
+  tx.record('delivery.queued', auditFields(queued))
+  tx.enqueue('delivery.queued', laneName(queued))
+  return queued
+}
+
+/** A destination's lane: deliveries in it go out one after the other. */
+export const laneName = (lane: { readonly channelId: string; readonly lane: number }): string =>
+  `${lane.channelId}_${lane.lane}`
+
+export async function readDelivery(tx: Tx, id: string): Promise<Delivery> {
+  const { rows } = await tx.client.query<Row>(`select ${columns} from delivery where tenant = $1 and id = $2`, [
+    tx.tenant.number,
+    id,
+  ])
+  if (rows[0] === undefined) throw new Problem('not-found')
+  return present<Delivery>(rows[0])
+}
+
+/** What was queued of the artifact for the channel: there is one of a kind. */
+export async function findDelivery(
+  tx: Tx,
+  { artifactId, channelId }: Pick<Delivery, 'artifactId' | 'channelId'>,
+): Promise<Delivery | undefined> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${columns} from delivery where tenant = $1 and artifact_id = $2 and channel_id = $3 and kind = 'original'`,
+    [tx.tenant.number, artifactId, channelId],
+  )
+  return rows[0] && present<Delivery>(rows[0])
+}
+
+/** How many of a channel are still to go out, or on their way. */
+export async function countOpenDeliveries(tx: Tx, channelId: string): Promise<number> {
+  const { rows } = await tx.client.query<{ count: number }>(
+    `select count(*)::int as count from delivery where tenant = $1 and channel_id = $2 and state in ('held', 'queued', 'sending')`,
+    [tx.tenant.number, channelId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type DeliveryList = {
+  readonly limit: number
+  readonly before?: string
+  readonly artifactId?: string
+  readonly channelId?: string
+  readonly state?: string
+  readonly updatedSince?: string
+}
+
+export async function listDeliveries(tx: Tx, list: DeliveryList): Promise<Delivery[]> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${columns} from delivery where tenant = $1 and seq < coalesce($2::bigint, 9223372036854775807)
+       and ($3::uuid is null or artifact_id = $3) and ($4::uuid is null or channel_id = $4) and ($5::text is null or state = $5)
+       and ($7::timestamptz is null or updated_at >= $7)
+     order by seq desc limit $6`,
+    [
+      tx.tenant.number,
+      list.before ?? null,
+      list.artifactId ?? null,
+      list.channelId ?? null,
+      list.state ?? null,
+      list.limit,
+      list.updatedSince ?? null,
+    ],
+  )
+  return rows.map((row) => present<Delivery>(row))
+}
+
+/** The lane's next delivery: recalls first, then in order. It stays where it is until it is claimed. */
+export async function findNextDelivery(
+  tx: Tx,
+  lane: { readonly channelId: string; readonly lane: number },
+  lock?: 'update',
+): Promise<(Delivery & { readonly due: boolean }) | undefined> {
+  const { rows } = await tx.client.query<Row>(
+    `select ${columns}, due_at <= now() as due from delivery d
+     where tenant = $1 and channel_id = $2 and lane = $3 and state in ('queued', 'sending')
+     order by (kind = 'recall') desc, seq limit 1 ${lock === undefined ? '' : `for ${lock}`}`,
+    [tx.tenant.number, lane.channelId, lane.lane],
+  )
+  return rows[0] === undefined ? undefined : present<Delivery & { due: boolean }>(rows[0])
+}
+
+export type DeliveryChange = {
+  readonly reason?: string
+  readonly acknowledgement?: string
+  readonly delayMs?: number
+  readonly bytes?: number
+  readonly sha256?: string
+  readonly controlId?: string
+  readonly fileName?: string
+  readonly shareId?: string
+}
+
+const arrived: ReadonlySet<DeliveryOperation> = new Set(['send', 'commit', 'accept'])
+const again: ReadonlySet<DeliveryOperation> = new Set(['replay', 'repeat'])
+
+const counted: Readonly<Partial<Record<DeliveryOperation, number>>> = { claim: 1 }
+
+/** Moves a delivery. Refused as an invalid transition where its state does not allow it. */
+export async function moveDelivery(
+  tx: Tx,
+  id: string,
+  operation: DeliveryOperation,
+  change: DeliveryChange = {},
+): Promise<Delivery> {
+  const { from, to } = transitionOf(deliveryTransitions, operation)
+  const step = counted[operation] ?? 0
+  const { rows } = await tx.client.query<Row>(
+    `update delivery set state = $3, reason = $4, acknowledgement = coalesce($5, acknowledgement), due_at = now() + make_interval(secs => $6),
+       bytes = coalesce($7, bytes), sha256 = coalesce($8, sha256), control_id = coalesce($9, control_id), file_name = coalesce($10, file_name),
+       attempts = attempts + $11, tries = case when $12 then 0 else tries + $11 end, updated_at = now(),
+       share_id = coalesce($14, share_id), arrived_at = case when $15 then coalesce(arrived_at, now()) else arrived_at end
+     where tenant = $1 and id = $2 and state = any ($13::text[]) returning ${columns}`,
+    [
+      tx.tenant.number,
+      id,
+      to,
+      change.reason ?? null,
+      change.acknowledgement ?? null,
+      (change.delayMs ?? 0) / 1000,
+      change.bytes ?? null,
+      change.sha256 ?? null,
+      change.controlId ?? null,
+      change.fileName ?? null,
+      step,
+      again.has(operation),
+      [...from],
+      change.shareId ?? null,
+      arrived.has(operation),
+    ],
+  )
+  if (rows[0] !== undefined) return present<Delivery>(rows[0])
+  const { state } = await readDelivery(tx, id)
+  throw new Problem('invalid-transition', { detail: `The operation ${operation} is not open from the state ${state}` })
+}
+
+/** What waited for a paused channel is due at once. */
+export async function wakeDeliveries(tx: Tx, channelId: string): Promise<void> {
+  const { rows } = await tx.client.query<{ lane: number }>(
+    `update delivery set due_at = now() where tenant = $1 and channel_id = $2 and state = 'queued' and reason = 'channel_paused' returning lane`,
+    [tx.tenant.number, channelId],
+  )
+  for (const lane of new Set(rows.map((row) => row.lane))) tx.enqueue('delivery.queued', laneName({ channelId, lane }))
+}
+
+export async function putAttempt(tx: Tx, delivery: Delivery, controlId: string): Promise<void> {
+  await tx.client.query(
+    'insert into attempt (tenant, delivery_id, number, started_at, control_id) values ($1, $2, $3, clock_timestamp(), $4)',
+    [tx.tenant.number, delivery.id, delivery.attempts, controlId],
+  )
+}
+
+export async function finishAttempt(
+  tx: Tx,
+  delivery: Delivery,
+  outcome: { state: string; reason?: string; acknowledgement?: string },
+): Promise<void> {
+  await tx.client.query(
+    `update attempt set finished_at = clock_timestamp(), outcome = $4, reason = $5, acknowledgement = $6
+     where tenant = $1 and delivery_id = $2 and number = $3`,
+    [
+      tx.tenant.number,
+      delivery.id,
+      delivery.attempts,
+      outcome.state,
+      outcome.reason ?? null,
+      outcome.acknowledgement ?? null,
+    ],
+  )
+}
+
+export type Attempt = {
+  readonly number: number
+  readonly startedAt: string
+  readonly finishedAt?: string
+  readonly outcome?: string
+  readonly reason?: string
+  readonly acknowledgement?: string
+  readonly controlId: string
+}
+
+export async function listAttempts(tx: Tx, deliveryId: string): Promise<Attempt[]> {
+  const { rows } = await tx.client.query<Row>(
+    `select number, ${utc('started_at')} as "startedAt", ${utc('finished_at')} as "finishedAt", outcome, reason, acknowledgement, control_id as "controlId"
+     from attempt where tenant = $1 and delivery_id = $2 order by number`,
+    [tx.tenant.number, deliveryId],
+  )
+  return rows.map((row) => present<Attempt>(row))
+}

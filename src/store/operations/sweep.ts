@@ -1,0 +1,37 @@
+/** What has passed its time goes, a little at a time. hub-contract "Requests and answers", "Methods". */
+import type pg from 'pg'
+import { pooledRunner } from '../postgres/pooled.ts'
+
+type SweepRow = { readonly table: string; readonly at: string; readonly days: number }
+
+export const sweptTables = [
+  { table: 'request', at: 'at', days: 7 },
+  { table: 'idempotency', at: 'created_at', days: 7 },
+  { table: 'telemetry', at: 'hour', days: 90 },
+] as const satisfies readonly SweepRow[]
+
+/** So many in one statement that nobody waits for it. */
+const batch = 5_000
+/** A process that has said nothing for so long is no more. */
+const goneHours = 1
+
+/** Answers how many rows went. */
+export async function sweepOld(pool: pg.Pool): Promise<number> {
+  const { rows: tenants } = await pool.query<{ number: number }>('select number from tenant order by number')
+  let count = 0
+  for (const { number } of tenants) for (const row of sweptTables) count += await sweepTable(pool, number, row)
+  await pool.query('delete from process where seen_at < now() - make_interval(hours => $1)', [goneHours])
+  return count
+}
+
+async function sweepTable(pool: pg.Pool, tenant: number, { table, at, days }: SweepRow): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { rowCount } = await pooledRunner(pool, tenant).query({
+      text: `delete from ${table} where ctid = any (array(select ctid from ${table} where tenant = $1 and ${at} < now() - make_interval(days => $2) limit $3))`,
+      values: [tenant, days, batch],
+    })
+    count += rowCount ?? 0
+    if ((rowCount ?? 0) < batch) return count
+  }
+}

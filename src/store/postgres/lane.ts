@@ -1,0 +1,129 @@
+/** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import type { Runner } from '../resources/reader.ts'
+import type { Statement } from '../resources/write/trip.ts'
+import { failToConnect, isConnectionLost } from './unavailable.ts'
+
+export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }
+
+type Open = {
+  readonly client: pg.Client
+  /** The tenant of the statements that were sent last. */
+  tenant: number | undefined
+}
+
+/** `isLocal`: until the transaction ends. */
+export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
+  name: isLocal ? 'tenant-local' : 'tenant-session',
+  text: `select set_config('banksia.tenant', $1, ${isLocal})`,
+  values: [String(tenant)],
+})
+
+export class Lane {
+  readonly #config: pg.ClientConfig
+  /** Whose statements of this turn of the event loop are held back, to be sent together. */
+  readonly #corked = new Set<pg.Client>()
+  #open: Promise<Open> | undefined
+  #isClosed = false
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
+  }
+
+  /** It is a look: where the connection is lost, it is sent again on a new one. */
+  async query<R extends pg.QueryResultRow>(tenant: number, statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
+    const work = (open: Open) => this.#send<R>(open, tenant, statement)
+    try {
+      return await this.#once(work)
+    } catch (error) {
+      if (this.#isClosed || !isConnectionLost(error)) throw error
+      return this.#once(work)
+    }
+  }
+
+  runnerOf(tenant: number): Runner {
+    return {
+      query: (statement, values) =>
+        this.query(tenant, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),
+    }
+  }
+
+  /** All of them or none, in one trip. */
+  async commit(statements: readonly TenantStatement[]): Promise<void> {
+    const [only, ...others] = statements
+    await this.#once<unknown>((open) => {
+      if (only !== undefined && others.length === 0) return this.#send(open, only.tenant, only.statement)
+      const { client } = open
+      this.#cork(client)
+      const sent: Promise<unknown>[] = [client.query('begin')]
+      for (const { tenant, statement } of statements)
+        sent.push(client.query(setTenant(tenant, true)), client.query(statement))
+      sent.push(client.query('commit'))
+      // What follows a statement that fails does nothing, the commit included.
+      return Promise.all(sent)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const open = await this.#open?.catch(() => undefined)
+    await open?.client.end()
+  }
+
+  async #once<T>(work: (open: Open) => Promise<T>): Promise<T> {
+    this.#open ??= this.#connect()
+    const opening = this.#open
+    try {
+      return await work(await opening)
+    } catch (error) {
+      if (isConnectionLost(error)) this.#forget(opening)
+      throw error
+    }
+  }
+
+  /** Requests that came together go to the database together: one system call instead of one each. */
+  #cork(client: pg.Client): void {
+    if (this.#corked.has(client)) return
+    const { stream } = client.connection as unknown as { readonly stream: Pick<Writable, 'cork' | 'uncork'> }
+    this.#corked.add(client)
+    stream.cork()
+    setImmediate(() => {
+      this.#corked.delete(client)
+      stream.uncork()
+    })
+  }
+
+  #forget(opening: Promise<Open>): void {
+    if (this.#open === opening && !this.#isClosed) this.#open = undefined
+  }
+
+  /** The next statement finds that the connection is gone, and makes another. */
+  #connect(): Promise<Open> {
+    const client = new pg.Client({ ...this.#config, pipeline: true })
+    const opening = client.connect().then(() => ({ client, tenant: undefined }), failToConnect)
+    const forget = (): void => this.#forget(opening)
+    client.on('error', forget).on('end', forget)
+    opening.catch(forget)
+    return opening
+  }
+
+  /** The tenant and the statement go back to back; the tenant only where it is another than before. */
+  async #send<R extends pg.QueryResultRow>(
+    open: Open,
+    tenant: number,
+    statement: pg.QueryConfig,
+  ): Promise<pg.QueryResult<R>> {
+    const { client } = open
+    this.#cork(client)
+    if (open.tenant === tenant) return client.query<R>(statement)
+    open.tenant = tenant
+    const named = client.query(setTenant(tenant, false)).catch((error: unknown) => {
+      // Whose statements follow is not known any more.
+      client.connection.stream.destroy()
+      throw error
+    })
+    const [, result] = await Promise.all([named, client.query<R>(statement)])
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+/** Pools, and one statement of a tenant on a connection of one, in a transaction of its own. STORE.md "Connections". */
+import pg from 'pg'
+import { DataDirectoryError } from '../../postgres-embedded/data-directory-error.ts'
+import type { Runner } from '../resources/reader.ts'
+import { type Statement, sendTogether } from '../resources/write/trip.ts'
+import { setTenant } from './lane.ts'
+import { failToConnect, isConnectionLost, lookAgain } from './unavailable.ts'
+
+export function openPool(config: pg.PoolConfig, most: number): pg.Pool {
+  const pool = new pg.Pool({ idleTimeoutMillis: 300_000, ...config, max: most })
+  // A lost connection is replaced at the next use; a query in flight reports it itself.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** A session whose role was not taken over would pass by the policies. */
+export async function checkRole(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ own: boolean }>(`select current_user = 'banksia_app' as own`)
+  if (rows[0]?.own !== true) throw new DataDirectoryError('no-session-role')
+}
+
+/** Each statement in one trip; what may take its time holds up nobody. They look, or do nothing more when they are sent again. */
+export const pooledRunner = (pool: pg.Pool, tenant: number): Runner => ({
+  query: <R extends pg.QueryResultRow>(asked: string | pg.QueryConfig, values: unknown[] = []) => {
+    const statement = (typeof asked === 'string' ? { text: asked, values } : asked) as Statement
+    return lookAgain(() => queryOnce<R>(pool, tenant, statement))
+  },
+})
+
+async function queryOnce<R extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  tenant: number,
+  statement: Statement,
+): Promise<pg.QueryResult<R>> {
+  const client = await pool.connect().catch(failToConnect)
+  let isLost = false
+  try {
+    const [, result] = await sendTogether(client, [setTenant(tenant, true), statement])
+    return result as pg.QueryResult<R>
+  } catch (error) {
+    isLost = isConnectionLost(error)
+    throw error
+  } finally {
+    client.release(isLost)
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * How a resource is kept: everything but `resourceType`, `id`, `meta.versionId` and `meta.lastUpdated`, minified, as the rest of `meta`
+ * and the tail of the object. A reader puts the row's columns in front and appends both: nothing is parsed. STORE.md "Resource".
+ */
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  parseJsonInSlices,
+  stringifyJson,
+} from '../../core/json.ts'
+import { stringifyInSlices } from '../../core/json-slices.ts'
+
+export type Space = 'hub' | 'fhir' | 'definitions'
+
+/** One version of a resource, opened. `text` is what was sealed. */
+export type Stored = {
+  readonly space: Space
+  readonly type: string
+  readonly id: string
+  readonly version: number
+  /** RFC 3339 UTC, milliseconds. */
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly deleted: boolean
+  /** `hub`: released by the Hub, and changed through it alone. */
+  readonly owner: 'hub' | 'client'
+  readonly key: string
+  /** Of what a search found: its place in the order of the pages. */
+  readonly position?: string
+  readonly text: string
+}
+
+const separator = '\n'
+
+/** What is kept of a resource: of its `meta`, and of all else. */
+function splitContent(content: JsonObject): [meta: JsonObject, tail: JsonObject] {
+  const { resourceType: _type, id: _id, meta, ...rest } = content
+  const { versionId: _version, lastUpdated: _at, ...metaRest } = isJsonObject(meta) ? meta : {}
+  return [metaRest, rest]
+}
+
+export function contentText(content: JsonObject): string {
+  const [meta, tail] = splitContent(content)
+  return stringifyJson(meta).slice(1, -1) + separator + stringifyJson(tail).slice(1, -1)
+}
+
+export function* contentInSlices(content: JsonObject): Generator<undefined, string> {
+  const [meta, tail] = splitContent(content)
+  return (yield* stringifyInSlices(meta)).slice(1, -1) + separator + (yield* stringifyInSlices(tail)).slice(1, -1)
+}
+
+const halves = (text: string): [string, string] => {
+  const cut = text.indexOf(separator)
+  return [text.slice(0, cut), text.slice(cut + 1)]
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(',')
+
+/** The JSON text of a FHIR resource as it is read. */
+export function resourceText(stored: Stored): string {
+  const [meta, tail] = halves(stored.text)
+  const head = `"resourceType":${JSON.stringify(stored.type)},"id":${JSON.stringify(stored.id)}`
+  const versioned = joined(`"versionId":"${stored.version}","lastUpdated":"${stored.updatedAt}"`, meta)
+  return `{${joined(head, `"meta":{${versioned}}`, tail)}}`
+}
+
+/** As `readResource`, in slices. */
+export const readInSlices = (stored: Stored): Generator<undefined, JsonObject> =>
+  parseJsonInSlices(resourceText(stored)) as Generator<undefined, JsonObject>
+
+export const readResource = (stored: Stored): JsonObject => parseJson(resourceText(stored)) as JsonObject
+
+/** For looking at alone: numbers are read as JavaScript has them. What was stored has been parsed before. */
+export const glanceAt = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
+
+/** The members of a Hub resource, as they were put. */
+export const readContent = (stored: Stored): JsonObject => parseJson(`{${halves(stored.text)[1]}}`) as JsonObject
+
+/** A Hub resource as the wire shows it. hub-contract "Requests and answers". */
+export const representation = (stored: Stored): Record<string, JsonValue> => ({
+  id: stored.id,
+  version: stored.version,
+  createdAt: stored.createdAt,
+  updatedAt: stored.updatedAt,
+  ...readContent(stored),
+})

@@ -1,0 +1,54 @@
+/** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
+import type pg from 'pg'
+import type { Tenant } from '../../keys/tenants.ts'
+import type { StatementNames } from '../../postgres/statement-names.ts'
+import type { Runner } from '../reader.ts'
+import { type Page, type Search, searchRows } from '../search/search.ts'
+import { type Statement, sendTogether } from '../write/trip.ts'
+
+type Waiting = {
+  readonly statement: pg.QueryConfig
+  readonly resolve: (result: pg.QueryResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+export class Gathering implements Runner {
+  readonly #waiting: Waiting[] = []
+
+  query<R extends pg.QueryResultRow>(
+    asked: string | pg.QueryConfig,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<R>> {
+    const statement = typeof asked === 'string' ? { text: asked, values } : asked
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      this.#waiting.push({ statement, resolve, reject })
+    })
+  }
+
+  /** `first` goes before them. What fails is told to whoever asked. */
+  async send(client: pg.ClientBase, first: readonly Statement[] = []): Promise<void> {
+    const waiting = this.#waiting.splice(0)
+    try {
+      const results = await sendTogether(client, [...first, ...waiting.map(({ statement }) => statement)])
+      for (const [at, result] of results.slice(first.length).entries()) waiting[at]?.resolve(result)
+    } catch (error) {
+      for (const { reject } of waiting) reject(error)
+    }
+  }
+}
+
+type Searcher = { readonly client: pg.ClientBase; readonly tenant: Tenant; readonly names: StatementNames }
+
+/** Searches in one trip; `first` goes before them. */
+export async function searchTogether(
+  { client, tenant, names }: Searcher,
+  searches: readonly Search[],
+  first: readonly Statement[] = [],
+): Promise<readonly Page[]> {
+  if (searches.length === 0) return []
+  const gathering = new Gathering()
+  const searcher = { searches: gathering, pooled: gathering, tenant, names }
+  const pages = Promise.all(searches.map((search) => searchRows(searcher, search)))
+  await Promise.all([gathering.send(client, first), pages])
+  return pages
+}

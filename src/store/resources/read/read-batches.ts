@@ -1,0 +1,53 @@
+/** Reads of current versions: those of concurrent requests are one statement. STORE.md "Connections". */
+
+import type { Tenant } from '../../keys/tenants.ts'
+import { Batches } from '../../postgres/batches.ts'
+import type { Lane } from '../../postgres/lane.ts'
+import type { Stored } from '../content.ts'
+import type { Place, Reader } from '../reader.ts'
+import { openRow } from './rows.ts'
+import { findCurrent, findRowsTogether, type PlacedRow } from './versions.ts'
+
+type Asked = {
+  readonly place: Place
+  readonly resolve: (stored: Promise<Stored | undefined>) => void
+}
+
+type Asking = Asked & { readonly tenant: Tenant }
+
+export class ReadBatches {
+  readonly #lane: Lane
+  readonly #batches = new Batches<Asking>({ run: (batch) => this.#lookUp(batch), maxItems: 64 })
+
+  constructor(lane: Lane) {
+    this.#lane = lane
+  }
+
+  /** The current version, which may be a tombstone. */
+  find(tenant: Tenant, place: Place): Promise<Stored | undefined> {
+    return new Promise((resolve) => this.#batches.add({ tenant, place, resolve }))
+  }
+
+  async #lookUp(batch: readonly Asking[]): Promise<void> {
+    const byTenant = Map.groupBy(batch, ({ tenant }) => tenant)
+    await Promise.all([...byTenant].map(([tenant, asked]) => this.#ofTenant(tenant, asked)))
+  }
+
+  /** Where the statement fails, each place is asked for alone, so that none pays for another. */
+  async #ofTenant(tenant: Tenant, asked: readonly Asked[]): Promise<void> {
+    const reader: Reader = { tenant, client: this.#lane.runnerOf(tenant.number) }
+    const groups = [...Map.groupBy(asked, keyOf).values()]
+    const places = groups.flatMap(([first]) => first?.place ?? [])
+    const rows = places.length === 1 ? undefined : await findRowsTogether(reader, places).catch(() => undefined)
+    for (const [at, group] of groups.entries()) {
+      const place = places[at] as Place
+      const found = rows === undefined ? findCurrent(reader, place) : open(tenant, place, rows[at])
+      for (const { resolve } of group) resolve(found)
+    }
+  }
+}
+
+const keyOf = ({ place: { space, type, id } }: Asked): string => `${space}/${type}/${id}`
+
+const open = async (tenant: Tenant, place: Place, row: PlacedRow | undefined): Promise<Stored | undefined> =>
+  row && openRow(tenant, { ...place, ...row })

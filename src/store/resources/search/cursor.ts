@@ -1,0 +1,20 @@
+/** Sealed cursors: they show nothing and cannot be made by a client. DESIGN.md "PHI". */
+import { seal, unseal } from '../../keys/seal.ts'
+import type { Tenant } from '../../keys/tenants.ts'
+
+type Holder = { readonly tenant: Tenant }
+
+const context = (tx: Holder, list: string): string => `cursor|${tx.tenant.number}|${list}`
+
+export const sealCursor = (tx: Holder, list: string, text: string): string =>
+  seal(Buffer.from(text), tx.tenant.keys.cursor, context(tx, list)).toString('base64url')
+
+/** The text, or undefined where it was not sealed for this list and tenant. */
+export function openCursor(tx: Holder, list: string, cursor: string): string | undefined {
+  try {
+    const sealed = Buffer.from(cursor, 'base64url')
+    return unseal(sealed, tx.tenant.keys.cursor.key, context(tx, list)).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

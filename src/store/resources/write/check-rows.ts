@@ -1,0 +1,38 @@
+/** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
+import type { JsonObject } from '../../../core/json.ts'
+import type { Soon } from '../../../core/maybe-promise.ts'
+import { Problem } from '../../../core/problems.ts'
+import type { Tenant } from '../../keys/tenants.ts'
+
+export type CheckFinding = {
+  readonly severity: 'error' | 'warning' | 'information'
+  /** FHIR IssueType. */
+  readonly code: string
+  /** FHIRPath of the element. */
+  readonly expression: string
+  /** Fixed text, without any value. */
+  readonly message: string
+  /** Key of the rule, and the profile and slice that state it. */
+  readonly rule?: string
+  readonly profile?: string
+  readonly slice?: string
+}
+
+export type Checked = {
+  readonly findings: readonly CheckFinding[]
+  readonly pending: { readonly references: readonly { readonly expression: string; readonly reference: string }[] }
+}
+
+/** First pass: pure. What only the store can answer is pending; the store finishes before it commits. A large resource takes several turns. */
+export type Check = (tenant: Tenant, resource: JsonObject) => Soon<Checked>
+
+export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
+
+/** Throws where one of them keeps the resource from being written. */
+export function checkErrors(findings: readonly CheckFinding[]): void {
+  const errors = findings.filter(isError)
+  if (errors.length === 0) return
+  throw new Problem('resource-invalid', {
+    errors: errors.map(({ expression, message, code }) => ({ field: expression, message, code })),
+  })
+}

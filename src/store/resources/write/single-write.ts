@@ -1,0 +1,161 @@
+/** One write and nothing else: a trip to look, without a transaction, and a trip that writes, records and commits. STORE.md "Writes". */
+import type { Caller } from '../../../core/caller.ts'
+import { newId } from '../../../core/ids.ts'
+import { Problem } from '../../../core/problems.ts'
+import type { AuditEntry, AuditFields } from '../../audit/audit.ts'
+import { findWritten, type WrittenVersion } from '../../commit-log.ts'
+import type { EventKind } from '../../events.ts'
+import type { Tenant } from '../../keys/tenants.ts'
+import type { Stored } from '../content.ts'
+import type { Index } from '../index-rows.ts'
+import type { VersionPage, VersionSearch } from '../read/versions.ts'
+import type { View } from '../read/view.ts'
+import type { Place, Reading, Runner } from '../reader.ts'
+import type { Page, Search } from '../search/search.ts'
+import type { Include, Included } from '../search/search-includes.ts'
+import type { Restriction } from '../search/search-tests.ts'
+import type { Check } from './check-rows.ts'
+import { findReferred } from './missing-references.ts'
+import { checkMissing, referred } from './reference-checks.ts'
+import type { Removal, Removed } from './tombstone.ts'
+import {
+  type Prepared,
+  prepare,
+  putVersion,
+  type Recorded,
+  versionFields,
+  type Write,
+  type Writing,
+} from './write-rows.ts'
+import type { Outcome, RowWrite, Written } from './writes.ts'
+
+type Versioned = Place & { readonly version: number }
+
+/** A row that is written, or deleted, with its conditions and records: all of it, or nothing. */
+export type Commits = {
+  readonly write: (write: RowWrite) => Promise<Outcome>
+  readonly remove: (removal: Removal) => Promise<Removed>
+}
+
+type SingleContext = {
+  /** Where it looks. */
+  readonly view: View
+  readonly index: Index
+  readonly check: Check
+  readonly commits: Commits
+  readonly beside?: Beside | undefined
+}
+
+/** New resources that tell of a version that is about to be written, and go with it. */
+export type Beside = (reading: Reading, written: WrittenVersion) => Promise<readonly Write[]>
+
+/** Nobody waits for a lock: the version that was found has to be current still. */
+export class SingleWrite implements Writing {
+  readonly client: Runner
+  readonly tenant: Tenant
+  readonly caller: Caller
+  readonly at: string
+  readonly #context: SingleContext
+  #hasWritten = false
+
+  constructor(context: SingleContext) {
+    const { client, tenant, caller, at } = context.view
+    this.#context = context
+    this.client = client
+    this.tenant = tenant
+    this.caller = caller
+    this.at = at
+  }
+
+  async find(place: Place): Promise<Stored | undefined> {
+    const current = await this.findCurrent(place)
+    return current?.deleted ? undefined : current
+  }
+
+  findCurrent(place: Place): Promise<Stored | undefined> {
+    return this.#context.view.findCurrent(place)
+  }
+
+  readVersion(place: Place, version: number): Promise<Stored> {
+    return this.#context.view.readVersion(place, version)
+  }
+
+  listVersions(search: VersionSearch): Promise<VersionPage> {
+    return this.#context.view.listVersions(search)
+  }
+
+  search(search: Search): Promise<Page> {
+    return this.#context.view.search(search)
+  }
+
+  findIncluded(of: readonly Stored[], include: readonly Include[], restriction?: Restriction): Promise<Included> {
+    return this.#context.view.findIncluded(of, include, restriction)
+  }
+
+  record(kind: EventKind, fields?: AuditFields): string {
+    return this.#context.view.record(kind, fields)
+  }
+
+  async put(write: Write): Promise<Stored> {
+    const { index, check } = this.#context
+    const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
+    const send = (prepared: Prepared) => this.#send(prepared)
+    const findCurrent = (place: Place) => this.findCurrent(place)
+    return putVersion({ tenant: this.tenant, index, check, send, findCurrent }, write, version)
+  }
+
+  async #send({ row, pending, write }: Prepared): Promise<Written | undefined> {
+    // A resource may refer to itself.
+    const prepared = await this.#prepareBeside(write, row.version)
+    const asked = [...pending, ...prepared.flatMap((one) => one.pending)]
+    const foreign = asked.filter(({ type, id }) => type !== row.type || id !== row.id)
+    const entries = this.#entriesOf(row, write.record)
+    const beside = prepared.map((one) => ({ row: one.row, entries: this.#recordsOf(one.row, one.write.record) }))
+    const { written, missing } = await this.#once().write({ row, pending: foreign, entries, beside })
+    checkMissing(missing)
+    if (written !== undefined) this.#end()
+    return written
+  }
+
+  async remove(stored: Stored, record?: Recorded): Promise<Stored> {
+    const entries = this.#entriesOf({ ...stored, version: stored.version + 1 }, record)
+    const removal = { stored, referred: findReferred(this.tenant, stored), entries }
+    const { tombstone, isReferred } = await this.#once().remove(removal)
+    if (isReferred) throw referred()
+    if (tombstone === undefined) throw new Problem('conflict')
+    this.#end()
+    return tombstone
+  }
+
+  #once(): Commits {
+    if (this.#hasWritten) throw new Error('a single write has written already')
+    return this.#context.commits
+  }
+
+  /** Checked and sealed, as new resources. */
+  async #prepareBeside(write: Write, version: number): Promise<readonly Prepared[]> {
+    const { beside, index, check } = this.#context
+    const written =
+      beside === undefined ? undefined : findWritten(write.record?.kind, versionFields({ ...write, version }))
+    if (beside === undefined || written === undefined) return []
+    const preparing = { tenant: this.tenant, index, check }
+    const writes = await beside(this, written)
+    return Promise.all(writes.map((one) => prepare(preparing, one, 1)))
+  }
+
+  /** What the view recorded goes with the write. */
+  #entriesOf(version: Versioned, record: Recorded | undefined): AuditEntry[] {
+    return [...this.#context.view.entries, ...this.#recordsOf(version, record)]
+  }
+
+  #recordsOf(version: Versioned, record: Recorded | undefined): AuditEntry[] {
+    if (record === undefined) return []
+    const own = { id: newId(), kind: record.kind, ...versionFields(version), ...record.fields }
+    return [{ caller: this.caller, record: own }]
+  }
+
+  #end(): void {
+    this.#hasWritten = true
+    this.#context.view.entries.length = 0
+  }
+}

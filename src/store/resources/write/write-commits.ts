@@ -1,0 +1,159 @@
+/** Writes that came at the same time are committed together, those of one kind in one statement: each commit waits for the disk. STORE.md "Writes". */
+import { availableParallelism } from 'node:os'
+import type pg from 'pg'
+import type { Tenant } from '../../keys/tenants.ts'
+import { Batches } from '../../postgres/batches.ts'
+import { setTenant } from '../../postgres/lane.ts'
+import { failToConnect, isConnectionLost } from '../../postgres/unavailable.ts'
+import { lockStatements, placesOf } from './reference-checks.ts'
+import { type Removal, type Removed, readRemoved, removeStatement } from './tombstone.ts'
+import { type Statement, sendTogether } from './trip.ts'
+import { besideStatement, type Outcome, type RowWrite, readOutcome, writeStatement } from './writes.ts'
+
+type Settling<T> = { readonly resolve: (result: T) => void; readonly reject: (error: unknown) => void }
+type WaitingWrite = Settling<Outcome> & { readonly tenant: Tenant; readonly write: RowWrite }
+type WaitingRemoval = Settling<Removed> & { readonly tenant: Tenant; readonly removal: Removal }
+type Waiting = WaitingWrite | WaitingRemoval
+
+const maxTogether = 64
+/** What is larger holds nobody else up. */
+const maxSharedBytes = 262_144
+
+/** Who has to wait for a lock longer than this goes on alone, so that nobody waits with it. */
+const setHastily = (tenant: number): Statement => ({
+  name: 'tenant-hastily',
+  text: `select set_config('banksia.tenant', $1, true), set_config('lock_timeout', '20ms', true)`,
+  values: [String(tenant)],
+})
+
+const setPatiently = (tenant: number): Statement => setTenant(tenant, true)
+
+export class WriteCommits {
+  readonly #pool: pg.Pool
+  /** The database and this process share the machine, or each has one like it. */
+  readonly #batches = new Batches<Waiting>({
+    run: (batch) => this.#commitAll(batch),
+    maxItems: maxTogether,
+    lanes: Math.max(1, Math.min(4, availableParallelism() >> 1)),
+  })
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  write(tenant: Tenant, write: RowWrite): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const waiting = { tenant, write, resolve, reject }
+      if (goesAlone(write)) void this.#alone(waiting)
+      else this.#batches.add(waiting)
+    })
+  }
+
+  remove(tenant: Tenant, removal: Removal): Promise<Removed> {
+    return new Promise((resolve, reject) => this.#batches.add({ tenant, removal, resolve, reject }))
+  }
+
+  async #commitAll(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#send(batch, setHastily)
+    } catch (error) {
+      // Whether it was committed is not known. Otherwise nothing of it was, and the one at fault fails alone.
+      if (isConnectionLost(error)) for (const { reject } of batch) reject(error)
+      else if (batch.length > 1 || isLocked(error)) for (const one of batch) void this.#alone(one)
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async #alone(waiting: Waiting): Promise<void> {
+    await this.#send([waiting], setPatiently).catch(waiting.reject)
+  }
+
+  /** In one transaction. */
+  async #send(batch: readonly Waiting[], set: (tenant: number) => Statement): Promise<void> {
+    const steps = [...Map.groupBy(batch, ({ tenant }) => tenant)].flatMap(([tenant, own]) => [
+      { statement: set(tenant.number) },
+      ...stepsOf(tenant, own),
+    ])
+    const client = await this.#pool.connect().catch(failToConnect)
+    let broken: Error | undefined
+    try {
+      const results = await sendTogether(
+        client,
+        steps.map(({ statement }) => statement),
+      )
+      for (const [at, { settle }] of steps.entries()) settle?.(results[at]?.rows ?? [])
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/** A statement, and what becomes of its rows once it is committed. */
+type Step = { readonly statement: Statement; readonly settle?: (rows: readonly unknown[]) => void }
+
+/** What one tenant's writes take: first the locks, since the statements that look come after them. */
+function stepsOf(tenant: Tenant, waiting: readonly Waiting[]): Step[] {
+  const writes = waiting.filter((one) => 'write' in one)
+  const removals = waiting.filter((one) => 'removal' in one)
+  const pending = writes.flatMap(({ write }) => write.pending)
+  const removed = removals.map(({ removal }) => removal.stored)
+  return [...lockStatements(tenant, placesOf(pending), 'refer'), ...lockStatements(tenant, removed, 'delete')]
+    .map((statement): Step => ({ statement }))
+    .concat(
+      writeStep(tenant, writes.filter(isNew)),
+      writeStep(
+        tenant,
+        writes.filter((one) => !isNew(one)),
+      ),
+      writes.flatMap((one) => besideSteps(tenant, one)),
+      removeStep(tenant, removals),
+    )
+}
+
+/** What is large holds nobody up. Of two writes of one version in a batch, what is beside them could not tell which was written. */
+const goesAlone = ({ row, beside = [] }: RowWrite): boolean => row.content.length > maxSharedBytes || beside.length > 0
+
+function besideSteps(tenant: Tenant, { write: { row, beside = [] } }: WaitingWrite): Step[] {
+  const [first, ...others] = beside
+  return first === undefined ? [] : [{ statement: besideStatement({ tenant }, row, [first, ...others]) }]
+}
+
+const isNew = ({ write }: WaitingWrite): boolean => write.row.version === 1
+
+function writeStep(tenant: Tenant, waiting: readonly WaitingWrite[]): Step[] {
+  // In one order, so that of two transactions one waits for the other.
+  const sorted = waiting.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const writes = sorted.map(({ write }) => write)
+  const [first, ...others] = writes.map(({ row }) => row)
+  if (first === undefined) return []
+  const rows = [first, ...others] as const
+  const settle = (found: readonly unknown[]): void => settleAll(sorted, () => readOutcome(found, rows, writes))
+  return [{ statement: writeStatement({ tenant }, rows, writes), settle }]
+}
+
+const placeOf = ({ write: { row } }: WaitingWrite): string => `${row.space}/${row.type}/${row.id}`
+
+function removeStep(tenant: Tenant, waiting: readonly WaitingRemoval[]): Step[] {
+  if (waiting.length === 0) return []
+  const sorted = waiting.toSorted((a, b) => Number(BigInt(a.removal.stored.key) - BigInt(b.removal.stored.key)))
+  const settle = (found: readonly unknown[]): void => settleAll(sorted, () => readRemoved({ tenant }, found))
+  const removals = sorted.map(({ removal }) => removal)
+  return [{ statement: removeStatement({ tenant }, removals), settle }]
+}
+
+/** It is committed: whatever happens here, nothing is sent again. */
+function settleAll<T>(waiting: readonly Settling<T>[], read: () => readonly T[]): void {
+  try {
+    const outcomes = read()
+    if (outcomes.length !== waiting.length) throw new TypeError('each write is answered')
+    for (const [at, outcome] of outcomes.entries()) waiting[at]?.resolve(outcome)
+  } catch (error) {
+    for (const { reject } of waiting) reject(error)
+  }
+}
+
+const lockNotAvailable = '55P03'
+const isLocked = (error: unknown): boolean => (error as { readonly code?: unknown }).code === lockNotAvailable
