@@ -5,7 +5,7 @@ import { type AuditFields, type AuditRecord, auditStatement } from './audit/audi
 import { type EventKind, eventRows } from './events.ts'
 import type { Tenant } from './keys/tenants.ts'
 import { type OutboxRow, type OutboxTopic, outboxStatements } from './outbox.ts'
-import type { Statement } from './resources/write/trip.ts'
+import type { Statement } from './postgres/pipeline.ts'
 
 export type WrittenVersion = Required<Pick<AuditFields, 'resourceType' | 'resourceId' | 'version'>> & {
   readonly action: WriteAction

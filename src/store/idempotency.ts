@@ -7,7 +7,7 @@ import { openSealed } from './keys/keys.ts'
 import { digest, seal } from './keys/seal.ts'
 import type { Tenant } from './keys/tenants.ts'
 import type { Opening } from './opening.ts'
-import type { Statement } from './resources/write/trip.ts'
+import type { Statement } from './postgres/pipeline.ts'
 import type { StoredReply } from './store.ts'
 import type { Tx } from './transaction.ts'
 

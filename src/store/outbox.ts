@@ -1,7 +1,7 @@
 /** The outbox: what a committed transaction wants done. Followers read below the oldest running transaction. STORE.md "Writes". */
 import type pg from 'pg'
 import { inTransaction } from './postgres/in-transaction.ts'
-import type { Statement } from './resources/write/trip.ts'
+import type { Statement } from './postgres/pipeline.ts'
 
 export const outboxTopics = [
   'job.queued',

@@ -10,6 +10,7 @@ import type { EventKind } from './events.ts'
 import type { Tenant } from './keys/tenants.ts'
 import { followMove, touchesReview } from './operations/reviews.ts'
 import type { OutboxTopic } from './outbox.ts'
+import type { Statement } from './postgres/pipeline.ts'
 import type { StatementNames } from './postgres/statement-names.ts'
 import {
   type Conditional,
@@ -44,7 +45,6 @@ import { listFindings } from './resources/write/dry-checks.ts'
 import type { PendingReference } from './resources/write/missing-references.ts'
 import { ReferenceChecks } from './resources/write/reference-checks.ts'
 import { readRemoved, removeStatement } from './resources/write/tombstone.ts'
-import type { Statement } from './resources/write/trip.ts'
 import { putBatches, type Within } from './resources/write/write-batches.ts'
 import {
   hashIndex,

@@ -1,7 +1,7 @@
 /** Statements that go together. STORE.md "Writes". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { sendTogether } from '../../src/store/resources/write/trip.ts'
+import { sendTogether } from '../../src/store/postgres/pipeline.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 
 let database: TestDatabase

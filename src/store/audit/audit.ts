@@ -4,8 +4,8 @@ import { present, utc } from '../columns.ts'
 import type { EventKind } from '../events.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { perPart, type Tables } from '../postgres/parts.ts'
+import type { Statement } from '../postgres/pipeline.ts'
 import type { Runner } from '../resources/reader.ts'
-import type { Statement } from '../resources/write/trip.ts'
 import { askedPatient, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */

@@ -3,9 +3,9 @@ import { Problem } from '../../core/problems.ts'
 import type { AuditFields } from '../audit/audit.ts'
 import { present, utc } from '../columns.ts'
 import { hubContent } from '../hub-resources.ts'
+import type { Statement } from '../postgres/pipeline.ts'
 import type { Stored } from '../resources/content.ts'
 import type { Reader } from '../resources/reader.ts'
-import type { Statement } from '../resources/write/trip.ts'
 import type { Tx } from '../transaction.ts'
 
 export const reviewOutcomes = ['passed', 'failed', 'not_run', 'none'] as const

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Runner } from '../resources/reader.ts'
-import type { Statement } from '../resources/write/trip.ts'
+import type { Statement } from './pipeline.ts'
 import { failToConnect, isConnectionLost } from './unavailable.ts'
 
 export type TenantStatement = { readonly tenant: number; readonly statement: pg.QueryConfig }

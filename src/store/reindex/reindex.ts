@@ -4,9 +4,9 @@
  */
 import type pg from 'pg'
 import { bumpGeneration } from '../keys/generation.ts'
+import { sendTogether } from '../postgres/pipeline.ts'
 import { readContent, readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
-import { sendTogether } from '../resources/write/trip.ts'
 import type { Tx } from '../transaction.ts'
 import { endOutdated, type ReindexPlace } from './reindex-queue.ts'
 import { hasRows, type Reindexed, replacement } from './reindex-rows.ts'

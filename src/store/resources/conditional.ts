@@ -1,13 +1,13 @@
 /** What a conditional write looks for, and what is locked for it. STORE.md "Writes"; R4 http.html#ccreate. */
 import { Problem } from '../../core/problems.ts'
 import type { Tenant } from '../keys/tenants.ts'
+import type { Statement } from '../postgres/pipeline.ts'
 import type { Tx } from '../transaction.ts'
 import type { Space, Stored } from './content.ts'
 import { type Token, tokenHash } from './index-rows.ts'
 import type { Lock } from './read/versions.ts'
 import type { Search } from './search/search.ts'
 import type { Condition } from './search/search-conditions.ts'
-import type { Statement } from './write/trip.ts'
 import type { Write } from './write/write-rows.ts'
 
 /** `token` is what is locked; without `where` it is also what is looked for. */

@@ -1,10 +1,10 @@
 /** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
 import type pg from 'pg'
 import type { Tenant } from '../../keys/tenants.ts'
+import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import type { Runner } from '../reader.ts'
 import { type Page, type Search, searchRows } from '../search/search.ts'
-import { type Statement, sendTogether } from '../write/trip.ts'
 
 type Waiting = {
   readonly statement: pg.QueryConfig

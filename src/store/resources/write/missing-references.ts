@@ -4,10 +4,10 @@ import { Problem } from '../../../core/problems.ts'
 import { parseReference } from '../../../fhir/reference.ts'
 import type { Tenant } from '../../keys/tenants.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
+import type { Statement } from '../../postgres/pipeline.ts'
 import { referredHash } from '../index-rows.ts'
 import type { Place, Reader } from '../reader.ts'
 import type { Checked, CheckFinding } from './check-rows.ts'
-import type { Statement } from './trip.ts'
 
 /** A reference that only the store can answer. */
 export type PendingReference = {

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { Problem } from '../../../core/problems.ts'
 import type { Tenant } from '../../keys/tenants.ts'
+import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
 import { selfHash } from '../index-rows.ts'
 import type { Place, Reader } from '../reader.ts'
 import { checkErrors } from './check-rows.ts'
@@ -12,7 +13,6 @@ import {
   type PendingReference,
   readMissing,
 } from './missing-references.ts'
-import { type Statement, sendTogether } from './trip.ts'
 
 /** Locks are shared by so many resources each: a bundle takes no more than these. */
 const locks = 128n

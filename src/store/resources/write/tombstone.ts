@@ -1,12 +1,12 @@
 /** The statement that deletes resources: versions without content, which no search finds. STORE.md "Writes". */
 import { type AuditEntry, auditText, auditValue } from '../../audit/audit.ts'
 import { perPart } from '../../postgres/parts.ts'
+import type { Statement } from '../../postgres/pipeline.ts'
 import type { Stored } from '../content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../read/rows.ts'
 import type { Reader } from '../reader.ts'
 import { referredText } from './missing-references.ts'
 import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
-import type { Statement } from './trip.ts'
 
 export type Removal = {
   readonly stored: Stored

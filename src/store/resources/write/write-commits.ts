@@ -4,10 +4,10 @@ import type pg from 'pg'
 import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
 import { setTenant } from '../../postgres/lane.ts'
+import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
 import { failToConnect, isConnectionLost } from '../../postgres/unavailable.ts'
 import { lockStatements, placesOf } from './reference-checks.ts'
 import { type Removal, type Removed, readRemoved, removeStatement } from './tombstone.ts'
-import { type Statement, sendTogether } from './trip.ts'
 import { besideStatement, type Outcome, type RowWrite, readOutcome, writeStatement } from './writes.ts'
 
 type Settling<T> = { readonly resolve: (result: T) => void; readonly reject: (error: unknown) => void }

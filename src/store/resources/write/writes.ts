@@ -2,12 +2,12 @@
 import { type AuditEntry, auditText, auditValue } from '../../audit/audit.ts'
 import type { Tenant } from '../../keys/tenants.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
+import type { Statement } from '../../postgres/pipeline.ts'
 import type { Space, Stored } from '../content.ts'
 import type { HashedRows } from '../index-rows.ts'
 import type { Reader } from '../reader.ts'
 import { missingText, type PendingReference, pendingValues } from './missing-references.ts'
 import { dropRangesText, dropTokensText, keepText } from './superseded.ts'
-import type { Statement } from './trip.ts'
 
 export type WriteRow = HashedRows & {
   readonly space: Space
