@@ -5,8 +5,8 @@ import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
+import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
 import { type QueueName, queueTable, type WakeUp } from './queues.ts'
-import { ThreadPoolClosed } from './thread-pool.ts'
 
 export type BackendOptions = {
   readonly redisUrl?: string

@@ -28,11 +28,11 @@ import { isKilledForAny, isOffForAny } from '../src/store/platforms.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { type DeliveryOperation, isReleased } from '../src/store/transitions.ts'
+import { ThreadPoolClosed } from '../src/threads/thread-pool.ts'
 import { type Released, readReleasedArtifact } from './document.ts'
 import type { LaneLimit } from './lane-limit.ts'
 import type { WakeUp } from './queues.ts'
 import { type Renderer, sha256Of } from './render.ts'
-import { ThreadPoolClosed } from './thread-pool.ts'
 import { type Observing, traced } from './traced.ts'
 
 export type Delivering = Observing & {

@@ -21,11 +21,11 @@ import {
 } from '../src/store/hub-resources.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
 import type { Tx } from '../src/store/transaction.ts'
-import { readAllTranscriptIds } from './awaited-transcripts.ts'
+import type { Threads } from '../src/threads/threads.ts'
 import { type Drafted, draftOutside, type ProviderDrafting } from './provider-draft.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
-import type { Threads } from './threads.ts'
+import { readAllTranscriptIds } from './sweeps/awaited-transcripts.ts'
 
 export type Generation = JobRunner & {
   readonly threads: Pick<Threads, 'draft' | 'code' | 'verify'>

@@ -3,7 +3,7 @@
 import { Problem } from '../src/core/problems.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
 import { findUnavailable } from '../src/store/postgres/unavailable.ts'
-import { ThreadPoolClosed, ThreadTimeout } from './thread-pool.ts'
+import { ThreadPoolClosed, ThreadTimeout } from '../src/threads/thread-pool.ts'
 
 export type JobFailure = {
   /** An enumerated reason. */

@@ -8,9 +8,9 @@ import { findRendering, putRendering, type Rendering as StoredRendering } from '
 import type { Store } from '../src/store/store.ts'
 import type { Tx } from '../src/store/transaction.ts'
 import { isReleased } from '../src/store/transitions.ts'
+import type { RenderPool } from '../src/threads/threads.ts'
 import { type DocumentKind, exportInput, putPdfBinary, readDocumentText, readReleasedArtifact } from './document.ts'
 import type { WakeUp } from './queues.ts'
-import type { RenderPool } from './threads.ts'
 
 export type RenderingRequest = {
   readonly tenant: string

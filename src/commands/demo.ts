@@ -1,9 +1,9 @@
 /** `banksia demo`: consultations through the whole flow on servers of its own. */
 
+import { runDemo as run, stages } from '../demo/demo.ts'
 import { InputError } from '../demo/input.ts'
 import { openProgress } from '../demo/progress.ts'
 import { renderResult } from '../demo/tables.ts'
-import { runDemo as run, stages } from '../demo.ts'
 import { isJsonAsked, listenForStop } from './asked.ts'
 import { UsageError, type Values } from './command-line.ts'
 

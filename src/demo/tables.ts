@@ -1,6 +1,6 @@
 /** The demo's result for a person: what went where, what the tenant has, who was told of the recall. */
 import { basename, relative } from 'node:path'
-import type { ConsultationOutcome, DemoResult } from '../demo.ts'
+import type { ConsultationOutcome, DemoResult } from './demo.ts'
 import type { Recalled } from './recall.ts'
 import type { TenantRecord } from './record.ts'
 import { countCovered, describeVerdict } from './report.ts'

@@ -1,6 +1,6 @@
 /** What was indexed when other addresses were ours. D64, D65. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/reindex.ts'
+import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import { reindexMoved } from '../../src/store/reindex/own-addresses.ts'

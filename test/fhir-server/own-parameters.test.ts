@@ -1,6 +1,6 @@
 /** Search parameters that a tenant adds, and the indexing of what was there before. R4 searchparameter.html; STORE.md "Search". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/reindex.ts'
+import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type FhirApp, listDueReindexes, startFhir } from './fhir-app.ts'

@@ -1,6 +1,6 @@
 /** The ways by which a patient's token could come to what is about somebody else. R4 search.html, patient-operation-everything.html; D20. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/reindex.ts'
+import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { compileMatcher } from '../../src/fhir-server/subscriptions/subscription-match.ts'

@@ -1,6 +1,6 @@
 /** Indexing again in the background: every type of parameter, beside writers of two processes, and after a crash. STORE.md "Search". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { reindexType } from '../../queues/reindex.ts'
+import { reindexType } from '../../queues/sweeps/reindex.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { takeLease } from '../../src/store/operations/leases.ts'

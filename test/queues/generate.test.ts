@@ -1,7 +1,6 @@
 /** Drafting in a thread: what happens around it, and when it takes too long. Spec 4.2; hub-contract "Artifact lifecycle". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runGeneration } from '../../queues/generate.ts'
-import { openThreads, type Threads } from '../../queues/threads.ts'
 import { developmentTenants } from '../../src/core/caller.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { openLog } from '../../src/core/log.ts'
@@ -9,6 +8,7 @@ import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { hubPlace } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import {
   createPatient,
   giveConsent,

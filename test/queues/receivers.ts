@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenMllp } from '../../src/channels/mllp-listener.ts'
-import { type Received, readReceived } from '../../src/mllp-listen.ts'
+import { type Received, readReceived } from '../../src/commands/mllp-listen.ts'
 import { findPort } from '../ports.ts'
 
 export type Manner = 'AA' | 'AE' | 'AR' | 'hang'

@@ -1,12 +1,12 @@
 /** Threads for rendering, drafting and verifying. DESIGN.md "The ground it stands on". */
 import { expect, test } from '@jest/globals'
-import { openThreadPool, ThreadError, ThreadPoolClosed, ThreadTimeout } from '../../queues/thread-pool.ts'
-import { openThreads } from '../../queues/threads.ts'
 import type { Segment } from '../../src/core/clinical-note.ts'
 import { draftNote } from '../../src/drafting/compose/draft.ts'
 import { verifyNote } from '../../src/drafting/verify/verify.ts'
 import { renderFormat } from '../../src/exports/formats.ts'
 import { builtInTemplates } from '../../src/hub/templates/built-in-templates.ts'
+import { openThreadPool, ThreadError, ThreadPoolClosed, ThreadTimeout } from '../../src/threads/thread-pool.ts'
+import { openThreads } from '../../src/threads/threads.ts'
 import { exampleExport } from '../builders.ts'
 
 const limitMs = 60_000

@@ -1,6 +1,6 @@
 /** A thread of the pool: says that it is ready, then a task in, its answer out; of a failure its class and place. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { errorFields } from '../src/core/log.ts'
+import { errorFields } from '../core/log.ts'
 import {
   type Answers,
   modules,

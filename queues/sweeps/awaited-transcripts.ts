@@ -1,8 +1,8 @@
 /** The transcripts of the recordings that a draft waits for. hub-contract "Methods"; D54. */
-import { readAwaited } from '../src/store/audio/recordings.ts'
-import { type Job, readJob } from '../src/store/operations/jobs.ts'
-import type { Tx } from '../src/store/transaction.ts'
-import { JobError } from './job-failure.ts'
+import { readAwaited } from '../../src/store/audio/recordings.ts'
+import { type Job, readJob } from '../../src/store/operations/jobs.ts'
+import type { Tx } from '../../src/store/transaction.ts'
+import { JobError } from '../job-failure.ts'
 
 /** It looks again that often; a transcript that comes wakes it. */
 const againMs = 15_000

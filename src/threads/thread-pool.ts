@@ -1,6 +1,6 @@
 /** Work away from the main loop, which it would hold for longer than 50 ms. DESIGN.md "The ground it stands on". */
 import { Worker } from 'node:worker_threads'
-import type { LogFields } from '../src/core/log.ts'
+import type { LogFields } from '../core/log.ts'
 import type { Answers, Inputs, Task, TaskName, ThreadMessage } from './thread-tasks.ts'
 
 /** The class and place of what failed in a thread; its message stays there. */

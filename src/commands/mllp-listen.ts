@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type MessageHeader, readHeader } from './channels/hl7-acknowledgement.ts'
-import { listenMllp, type MllpListener } from './channels/mllp-listener.ts'
+import { type MessageHeader, readHeader } from '../channels/hl7-acknowledgement.ts'
+import { listenMllp, type MllpListener } from '../channels/mllp-listener.ts'
 
 export type Received = {
   /** OBR-3, first component. */

@@ -1,13 +1,13 @@
 /** Indexes the resources of one type again, batch by batch, until all are done or the process stops. STORE.md "Search". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '../src/core/ids.ts'
-import type { Log } from '../src/core/log.ts'
-import { countUnobeyed } from '../src/domain/consent/hide-denied.ts'
-import { dropLease, takeLease } from '../src/store/operations/leases.ts'
-import { reindexBatch } from '../src/store/reindex/reindex.ts'
-import { parseReindexSubject } from '../src/store/reindex/reindex-queue.ts'
-import type { Store } from '../src/store/store.ts'
-import type { WakeUp } from './queues.ts'
+import { newId } from '../../src/core/ids.ts'
+import type { Log } from '../../src/core/log.ts'
+import { countUnobeyed } from '../../src/domain/consent/hide-denied.ts'
+import { dropLease, takeLease } from '../../src/store/operations/leases.ts'
+import { reindexBatch } from '../../src/store/reindex/reindex.ts'
+import { parseReindexSubject } from '../../src/store/reindex/reindex-queue.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { WakeUp } from '../queues.ts'
 
 export type Reindexing = { readonly store: Store; readonly log: Log; readonly stopping: AbortSignal }
 

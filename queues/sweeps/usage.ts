@@ -1,8 +1,8 @@
 /** Rolls usage up behind the requests that it counts, in any number of worker processes. STORE.md "Writes". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/core/log.ts'
-import type { Store } from '../src/store/store.ts'
-import { rollUpUsage } from '../src/store/usage/usage-rollup.ts'
+import { errorFields, type Log } from '../../src/core/log.ts'
+import type { Store } from '../../src/store/store.ts'
+import { rollUpUsage } from '../../src/store/usage/usage-rollup.ts'
 
 /** What is not rolled up is counted from its records, so nobody waits for it. */
 const pollMs = 5_000

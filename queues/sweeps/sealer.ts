@@ -1,7 +1,7 @@
 /** Seals audit records behind the requests that made them, in any number of worker processes. STORE.md "Audit". */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/core/log.ts'
-import type { Store } from '../src/store/store.ts'
+import { errorFields, type Log } from '../../src/core/log.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const pollMs = 1_500
 /** Well within what `sealWithinMs` promises, and long enough that a quiet tenant's records share a batch. */

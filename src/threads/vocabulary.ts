@@ -1,8 +1,8 @@
 /** The table of loaded names of one process: built when it is first asked for, and again when other code systems are loaded. */
-import { type Clock, systemClock } from '../src/core/clock.ts'
-import type { Log } from '../src/core/log.ts'
-import type { Vocabulary } from '../src/drafting/vocabulary/vocabulary.ts'
-import { type LoadedTerm, openVocabularyBuilder } from '../src/drafting/vocabulary/vocabulary-table.ts'
+import { type Clock, systemClock } from '../core/clock.ts'
+import type { Log } from '../core/log.ts'
+import type { Vocabulary } from '../drafting/vocabulary/vocabulary.ts'
+import { type LoadedTerm, openVocabularyBuilder } from '../drafting/vocabulary/vocabulary-table.ts'
 import type { ReadVocabulary } from './threads.ts'
 
 export type VocabularySource = {

@@ -1,10 +1,10 @@
 /** Keeps recordings as long as the policy says, deletes what was given up, and clears away what cut-off uploads left. hub-contract "Of time and keeping"; D53. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/core/log.ts'
-import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../src/store/audio/retention.ts'
-import { expireTranscripts, listKeepingTenants } from '../src/store/audio/transcript-keeping.ts'
-import { dropUpload, listLeftUploads } from '../src/store/audio/uploads.ts'
-import type { Store } from '../src/store/store.ts'
+import { errorFields, type Log } from '../../src/core/log.ts'
+import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../../src/store/audio/retention.ts'
+import { expireTranscripts, listKeepingTenants } from '../../src/store/audio/transcript-keeping.ts'
+import { dropUpload, listLeftUploads } from '../../src/store/audio/uploads.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const pollMs = 5_000
 const batch = 50

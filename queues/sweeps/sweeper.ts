@@ -1,8 +1,8 @@
 /** Clears away what has passed its time, in any number of worker processes. hub-contract "Methods" (requests: kept 7 days). */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorFields, type Log } from '../src/core/log.ts'
-import { sweepOld } from '../src/store/operations/sweep.ts'
-import type { Store } from '../src/store/store.ts'
+import { errorFields, type Log } from '../../src/core/log.ts'
+import { sweepOld } from '../../src/store/operations/sweep.ts'
+import type { Store } from '../../src/store/store.ts'
 
 const everyMs = 600_000
 

@@ -1,12 +1,12 @@
 /** What a thread does: input and answer cross by structured clone. DESIGN.md "The ground it stands on". */
 
-import type { Note, Verification } from '../src/core/clinical-note.ts'
-import type { LogFields } from '../src/core/log.ts'
-import type { CodeInput } from '../src/drafting/compose/coding.ts'
-import type { DraftInput } from '../src/drafting/compose/draft.ts'
-import type { VerifyInput } from '../src/drafting/verify/verify.ts'
-import type { ExportInput } from '../src/exports/export-input.ts'
-import type { ExportFormat } from '../src/exports/formats.ts'
+import type { Note, Verification } from '../core/clinical-note.ts'
+import type { LogFields } from '../core/log.ts'
+import type { CodeInput } from '../drafting/compose/coding.ts'
+import type { DraftInput } from '../drafting/compose/draft.ts'
+import type { VerifyInput } from '../drafting/verify/verify.ts'
+import type { ExportInput } from '../exports/export-input.ts'
+import type { ExportFormat } from '../exports/formats.ts'
 
 export type Inputs = {
   readonly render: { readonly format: ExportFormat; readonly input: ExportInput }
@@ -32,10 +32,10 @@ type TaskTable = { readonly [Name in TaskName]: (input: Inputs[Name]) => Promise
 
 /** A thread that only verifies never loads the exporters. */
 export const modules = {
-  render: () => import('../src/exports/formats.ts'),
-  draft: () => import('../src/drafting/compose/draft.ts'),
-  code: () => import('../src/drafting/compose/coding.ts'),
-  verify: () => import('../src/drafting/verify/verify.ts'),
+  render: () => import('../exports/formats.ts'),
+  draft: () => import('../drafting/compose/draft.ts'),
+  code: () => import('../drafting/compose/coding.ts'),
+  verify: () => import('../drafting/verify/verify.ts'),
 } as const satisfies Readonly<Record<TaskName, () => Promise<object>>>
 
 export const taskTable: TaskTable = {

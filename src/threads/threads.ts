@@ -1,11 +1,11 @@
 /** The threads of one process: rendering and drafting in some, verifying in others, so that a long draft holds up no verdict. R3.2. */
 
-import type { Note, Verification } from '../src/core/clinical-note.ts'
-import type { DraftInput } from '../src/drafting/compose/draft.ts'
-import type { VerifyInput } from '../src/drafting/verify/verify.ts'
-import type { Vocabulary } from '../src/drafting/vocabulary/vocabulary.ts'
-import type { ExportInput } from '../src/exports/export-input.ts'
-import type { ExportFormat } from '../src/exports/formats.ts'
+import type { Note, Verification } from '../core/clinical-note.ts'
+import type { DraftInput } from '../drafting/compose/draft.ts'
+import type { VerifyInput } from '../drafting/verify/verify.ts'
+import type { Vocabulary } from '../drafting/vocabulary/vocabulary.ts'
+import type { ExportInput } from '../exports/export-input.ts'
+import type { ExportFormat } from '../exports/formats.ts'
 import { openThreadPool, type ThreadPool, ThreadTimeout } from './thread-pool.ts'
 import type { TaskName } from './thread-tasks.ts'
 
