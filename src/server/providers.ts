@@ -49,7 +49,7 @@ async function readKey(variable: string, path: string | undefined): Promise<stri
   return key
 }
 
-const ownPrompts = join(import.meta.dirname, 'drafting', 'prompts')
+const ownPrompts = join(import.meta.dirname, '..', 'drafting', 'providers', 'prompts')
 
 async function readPrompts(directory: string = ownPrompts): Promise<Prompts> {
   const read = (name: string): Promise<string> =>
