@@ -1,0 +1,145 @@
+/** What a process answers by HTTP: the status port, and, where the role serves clients, `/v1` and `/fhir/R4`. */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { channelRulesWithin } from '../channels/channels.ts'
+import { systemClock } from '../core/clock.ts'
+import { type Config, ConfigError } from '../core/config.ts'
+import type { RecordSpan } from '../core/span.ts'
+import { version } from '../core/version.ts'
+import { openGauges } from '../http/pages/gauges.ts'
+import { type MetricsAccess, type Operational, openMetrics, operationalPages } from '../http/pages/metrics.ts'
+import { listenForStatus } from '../http/pages/status-server.ts'
+import { answerStopping } from '../http/reply/answer-stopping.ts'
+import { openDraining } from '../http/reply/drain.ts'
+import { buildServer } from '../http/server.ts'
+import { limitLongNotes } from '../hub/artifacts/long-notes.ts'
+import { limitRendering } from '../hub/artifacts/preview.ts'
+import { openBearer } from '../identity/bearer.ts'
+import { withHost } from '../outbound/fetch.ts'
+import type { OutboundPolicy } from '../outbound/policy.ts'
+import { readGauges } from '../store/operations/gauges.ts'
+import type { Store } from '../store/store.ts'
+import { findTermCodings } from '../terminology/term-codings.ts'
+import { openPrepareCodes, type PrepareCodes } from '../terminology/terminology.ts'
+import { type AppOptions, buildApp } from './app.ts'
+import type { Database } from './database.ts'
+import type { Clinical } from './open-clinical.ts'
+import { type Issuers, openIssuers } from './open-issuers.ts'
+import type { Queues } from './open-workers.ts'
+import type { Opening } from './opening.ts'
+import { openReadiness, type Readiness } from './readiness.ts'
+import { toListenError } from './start-errors.ts'
+
+type Parts = Queues & {
+  readonly database: Database
+  readonly store: Store
+  readonly clinical: Clinical
+  readonly recordSpan: RecordSpan | undefined
+}
+
+/** Answers the port that clients come to, where there is one. */
+export async function openHttp(opening: Opening, parts: Parts): Promise<number | undefined> {
+  const { config, policy, closings } = opening
+  const { store, backend } = parts
+  const isServing = config.role !== 'worker'
+  const issuers = await openIssuers(opening, isServing)
+  const { listStates } = issuers
+  const readiness = openReadiness({
+    config,
+    store,
+    policy: withProviders(config, policy),
+    isQueueReady: backend.isReady,
+    listIssuerStates: listStates,
+  })
+  closings.push(readiness.close)
+  const renderGauges = openGauges(() => readGauges(store.system), systemClock)
+  const state = { isStopping: (): boolean => false }
+  const pages = {
+    metrics: openMetrics({ renderGauges, listIssuerStates: listStates }),
+    listFailed: async () =>
+      state.isStopping() ? [{ name: 'process', reason: 'stopping' }] : await readiness.listFailed(),
+  }
+  await openStatus(opening, pages)
+  if (!isServing) {
+    parts.threads.warm(['render', 'draft'])
+    return undefined
+  }
+  const options = await describeApp(opening, { ...parts, issuers, readiness, pages })
+  return serve(opening, { ...parts, options, state })
+}
+
+type Pages = Omit<Operational, 'access'>
+
+async function openStatus({ config, log, closings }: Opening, shown: Pages): Promise<void> {
+  if (config.statusPort === undefined) return
+  const pages = operationalPages({ ...shown, access: 'open' })
+  const listening = { port: config.statusPort, host: config.host, pages, log }
+  const status = await listenForStatus(listening).catch((error: unknown) => {
+    throw error instanceof Error && Object(error).code === 'EADDRINUSE'
+      ? new ConfigError('BANKSIA_STATUS_PORT', 'is taken: set it to a free port')
+      : error
+  })
+  closings.push(status.close)
+}
+
+type Described = Parts & { readonly issuers: Issuers; readonly readiness: Readiness; readonly pages: Pages }
+
+async function describeApp({ config, policy, log }: Opening, parts: Described): Promise<AppOptions> {
+  const { store, clinical, issuers, readiness, pages, threads, recordSpan } = parts
+  const { searchParameters, terminology } = clinical
+  return {
+    ...{ config, store, searchParameters, terminology, log, recordSpan },
+    ...issuers.described,
+    prepareCodes: prepareBy(store, clinical),
+    identify: openBearer({ keySets: issuers.keySets, config, clock: systemClock }),
+    hub: {
+      verify: config.verifier === 'embedded' ? limitLongNotes(threads.verify, 2) : undefined,
+      render: limitRendering(threads.render, 4),
+      probes: readiness.probes,
+      softwareVersion: version,
+      channelRules: channelRulesWithin({ folders: config.fileFolders, policy }),
+      findTermCodings: (runner, terms) => findTermCodings(runner, terminology.ground, terms),
+    },
+    operational: { ...pages, access: await metricsAccess(config) },
+  }
+}
+
+const prepareBy = (store: Store, { terminology, listPendingCodes }: Clinical): PrepareCodes =>
+  openPrepareCodes({
+    terminology,
+    runner: store.system,
+    listPending: (caller, resource) => store.view(caller, ({ tenant }) => listPendingCodes(tenant, resource)),
+    isClosedFor: async (caller) => (await store.readPlatform(caller)).failClosed.terminology === true,
+  })
+
+type Serving = Parts & { readonly options: AppOptions; readonly state: { isStopping: () => boolean } }
+
+async function serve({ config, closings }: Opening, parts: Serving): Promise<number> {
+  const { options, state, threads, database } = parts
+  const server = buildServer(config.problemBase)
+  const draining = openDraining(server, answerStopping(config.problemBase))
+  state.isStopping = draining.isDraining
+  server.on('request', buildApp(options).callback())
+  server.listen(config.port, config.host)
+  await once(server, 'listening').catch((error: unknown) => {
+    throw toListenError(error)
+  })
+  closings.push(draining.drain)
+  if (config.role === 'all') threads.warm(['render', 'draft'])
+  if (config.verifier === 'embedded') threads.warm(['verify'])
+  database.recordPort(config.port)
+  return config.port
+}
+
+/** At the port that clients come to. */
+async function metricsAccess({ mode, metricsTokenFile }: Config): Promise<MetricsAccess> {
+  if (metricsTokenFile === undefined) return mode === 'development' ? 'open' : 'closed'
+  const token = (await readFile(metricsTokenFile, 'utf8').catch(() => '')).trim()
+  if (token.length < 16)
+    throw new ConfigError('BANKSIA_METRICS_TOKEN_FILE', 'must name a file with a token of at least 16 characters')
+  return { token }
+}
+
+/** The hosts that the settings name may be looked for. */
+const withProviders = ({ transcriptionUrl, terminologyUrl }: Config, policy: OutboundPolicy): OutboundPolicy =>
+  [transcriptionUrl, terminologyUrl].reduce((own, url) => (url === undefined ? own : withHost(own, url)), policy)

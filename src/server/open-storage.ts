@@ -1,0 +1,67 @@
+/** The database and the store over it, brought to this release, with every tenant's records that the Hub needs. */
+import type { Config } from '../core/config.ts'
+import { denialCompanion } from '../domain/consent/hide-denied.ts'
+import { ownAddressesOf } from '../fhir/own-addresses.ts'
+import { definitionCompanions } from '../fhir-server/definitions/own-definitions.ts'
+import { searchParameterCompanion } from '../fhir-server/index/own-parameters.ts'
+import { subscriptionCompanion } from '../fhir-server/subscriptions/subscription-companion.ts'
+import { seedDevelopmentRecords } from '../hub/encounters/development-records.ts'
+import { seedTenant } from '../hub/templates/seed.ts'
+import { issuerPath } from '../identity/development-token.ts'
+import { developmentTenantSettings } from '../store/keys/tenants.ts'
+import { adoptIssuer } from '../store/operations/issuers.ts'
+import { dropAllLeases } from '../store/operations/leases.ts'
+import { withPool } from '../store/postgres/with-pool.ts'
+import { reindexMoved } from '../store/reindex/own-addresses.ts'
+import { queueOutdated } from '../store/reindex/reindex-queue.ts'
+import { openStore, type Store } from '../store/store.ts'
+import type { Database } from './database.ts'
+import { readMasterKey } from './master-key.ts'
+import type { Clinical } from './open-clinical.ts'
+import type { Opening } from './opening.ts'
+import { toDatabaseError } from './start-errors.ts'
+
+type Parts = { readonly database: Database; readonly clinical: Clinical }
+
+export async function openStorage({ config, closings }: Opening, parts: Parts): Promise<Store> {
+  const { database } = parts
+  const store = await openStoreOver(config, parts).catch((error: unknown) => {
+    throw config.databaseUrl === undefined ? error : toDatabaseError(error)
+  })
+  closings.push(() => store.close())
+  if (database.isExclusive) await dropAllLeases(store.system)
+  await withPool(database.connection, queueOutdated)
+  await withPool(database.connection, (pool) => adoptIssuer(pool, findOnlyIssuer(config)))
+  for (const tenant of await store.listTenantIds()) {
+    await store.transactAsSystem(tenant, reindexMoved)
+    await seedTenant(store, tenant)
+    if (config.mode === 'development') await seedDevelopmentRecords(store, tenant)
+  }
+  return store
+}
+
+async function openStoreOver(config: Config, { database, clinical }: Parts): Promise<Store> {
+  const { definitions, searchParameters, subscriptionRules, index, check } = clinical
+  return openStore({
+    connection: database.connection,
+    masterKey: await readMasterKey(config),
+    readMasterKey: () => readMasterKey(config),
+    addresses: ownAddressesOf(config),
+    index,
+    check,
+    companions: {
+      ...definitionCompanions(definitions.registry),
+      Consent: denialCompanion,
+      SearchParameter: searchParameterCompanion(searchParameters),
+      Subscription: subscriptionCompanion(subscriptionRules),
+    },
+    tenants: config.mode === 'development' ? developmentTenantSettings : [],
+    ...(database.replica === undefined ? {} : { replica: database.replica }),
+  })
+}
+
+/** Undefined where there are several, or none. */
+function findOnlyIssuer({ mode, issuers, baseUrl }: Config): string | undefined {
+  const all = mode === 'development' ? [`${baseUrl}${issuerPath}`, ...issuers] : issuers
+  return all.length === 1 ? all[0] : undefined
+}

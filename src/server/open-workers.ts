@@ -1,0 +1,69 @@
+/** Queues, worker threads and, where the role asks for them, the workers. */
+import { type Backend, openBackend } from '../../queues/backend.ts'
+import { openChannelTests } from '../channels/channel-tests.ts'
+import { closeTransports, openTransports } from '../channels/channels.ts'
+import { openRestHook } from '../channels/rest-hook.ts'
+import type { RecordSpan } from '../core/span.ts'
+import type { Store } from '../store/store.ts'
+import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
+import { openThreads, type Threads } from '../threads/threads.ts'
+import { openVocabularyReader } from '../threads/vocabulary.ts'
+import type { Database } from './database.ts'
+import type { Clinical } from './open-clinical.ts'
+import type { Opening } from './opening.ts'
+import { openProviders } from './providers.ts'
+import { toRedisError } from './start-errors.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export type Queues = { readonly backend: Backend; readonly threads: Threads }
+
+/** What a web process needs as well: it leaves work for the workers, and runs some in threads of its own. */
+export async function openQueues(
+  { config, log, closings }: Opening,
+  { database, store }: { readonly database: Database; readonly store: Store },
+): Promise<Queues> {
+  const backend = await openBackend({
+    database: database.connection,
+    log,
+    ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+  }).catch((error: unknown) => {
+    throw config.redisUrl === undefined ? error : toRedisError(error)
+  })
+  closings.push(backend.close)
+  const readVocabulary = openVocabularyReader(
+    {
+      readGeneration: () => readNamesGeneration(store.system),
+      listTerms: () => listSpokenNames(store.system),
+    },
+    log,
+  )
+  const threads = openThreads(undefined, readVocabulary)
+  closings.push(threads.close)
+  return { backend, threads }
+}
+
+type Parts = Queues & {
+  readonly store: Store
+  readonly clinical: Clinical
+  readonly recordSpan: RecordSpan | undefined
+}
+
+export async function openWorkers({ config, log, policy, closings }: Opening, parts: Parts): Promise<void> {
+  const { store, backend, threads, clinical, recordSpan } = parts
+  const transports = openTransports(policy, { folders: config.fileFolders })
+  closings.push(() => closeTransports(transports))
+  const { searchParameters: parameters, subscriptionRules: rules } = clinical
+  // A web process does not load what only workers need.
+  const { startWorkers } = await import('../../queues/workers.ts')
+  const workers = await startWorkers({
+    ...{ store, backend, transports, threads, log, recordSpan },
+    testChannel: openChannelTests({ policy, folders: config.fileFolders }),
+    bulk: { parameters, keptMs: config.exportHours * hourMs },
+    subscriptions: { rules, send: openRestHook(policy), attempts: config.subscriptionAttempts },
+    providers: await openProviders(config, policy),
+    keeping: { keptMs: config.audioDays * dayMs, quarantinedMs: config.audioQuarantineDays * dayMs },
+  })
+  closings.push(workers.stop)
+}
