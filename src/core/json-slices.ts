@@ -15,16 +15,31 @@ const undivided = 200
 
 /** Whether what is done with it is to be divided. */
 export const isDivided = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && isLarger(value, undivided)
+  typeof value === 'object' && value !== null && weigh(value, undivided) > undivided
 
-/** Whether it has more values than that, where long texts count as several. It looks no further than it needs to. */
-export const isLarger = (value: unknown, limit: number = maxAtOnce): boolean => weigh(value, limit) > limit
+/** Of objects that several ask for, up to `maxAtOnce` and a little more. JSON is not changed after it was read. */
+const weights = new WeakMap<object, number>()
+
+/** Whether it has more values than that, where long texts count as several; `limit` is `maxAtOnce` at most. It is looked at once. */
+export function isLarger(value: unknown, limit: number = maxAtOnce): boolean {
+  if (typeof value !== 'object' || value === null) return weigh(value, limit) > limit
+  const known = weights.get(value) ?? weigh(value, maxAtOnce)
+  weights.set(value, known)
+  return known > limit
+}
 
 /** How much there is of it; it stops past the limit. */
 function weigh(value: unknown, limit: number): number {
   if (typeof value === 'string') return 1 + value.length / charactersOfValue
   if (typeof value !== 'object' || value === null) return 1
   let weight = 1
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      weight += weigh(item, limit - weight)
+      if (weight > limit) break
+    }
+    return weight
+  }
   for (const name in value) {
     weight += weigh((value as Readonly<Record<string, unknown>>)[name], limit - weight)
     if (weight > limit) break

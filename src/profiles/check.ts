@@ -57,7 +57,7 @@ type Asking = { readonly resource: JsonObject; readonly asked: Asked }
 function askOf(resource: JsonValue, { requiredProfiles }: CheckOptions): Asking | Checked {
   const type = isJsonObject(resource) ? resource['resourceType'] : undefined
   if (!isJsonObject(resource) || typeof type !== 'string') return refuse(finding('resource-type', 'Resource'))
-  if (countValues(resource, maxValues) > maxValues)
+  if (isLarger(resource, maxContained) && countValues(resource, maxValues) > maxValues)
     return refuse(finding('too-large', isPlainType(type) ? type : 'Resource'))
   const profiles = requiredProfiles === 'au-core' ? listRequired(type) : []
   return { resource, asked: { profiles, policy: stored } }

@@ -20,7 +20,7 @@ async function createPatients(count: number): Promise<void> {
     await app.send('POST', '/Patient', { as, body: { resourceType: 'Patient', name: [{ family: `Family ${at}` }] } })
 }
 
-test('D94: a table that has more than doubled is analyzed soon, and by no autovacuum', async () => {
+test('D94: a table that has grown to a multiple is analyzed soon, and by no autovacuum', async () => {
   await createPatients(1)
   const { rows } = await app.owner.query<{ name: string }>(
     `select tableoid::regclass::text as name from resource where type = 'Patient' limit 1`,

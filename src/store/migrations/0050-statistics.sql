@@ -1,12 +1,14 @@
--- A table that has grown by more than it had when it was last analyzed: its plans are those of a smaller one. Autovacuum comes once a minute.
-create function analyze_grown() returns int language plpgsql security definer set search_path = pg_catalog as $$
+-- A small table that has grown to more than three times of what it had when it was last analyzed: its plans are those of an empty one. Autovacuum
+-- comes once a minute. A few rows are looked at, since they are to tell a large table from a small one.
+create function analyze_grown() returns int language plpgsql security definer
+  set search_path = pg_catalog set default_statistics_target = 10 as $$
 declare
   grown regclass;
   count int := 0;
 begin
   for grown in
     select oid from pg_class
-    where relkind = 'r' and relowner = current_user::regrole and pg_stat_get_mod_since_analyze(oid) > greatest(reltuples, 100)
+    where relkind = 'r' and relowner = current_user::regrole and reltuples < 20000 and pg_stat_get_mod_since_analyze(oid) > greatest(3 * reltuples, 100)
   loop
     execute format('analyze (skip_locked) %s', grown);
     count := count + 1;
