@@ -119,4 +119,5 @@ export const rules = [
     rule: 'D94',
     statement: 'A table that grows fast is analyzed soon, so that its statements keep no plan of an empty one',
   },
+  { rule: 'D95', statement: 'Nothing is found, included or counted through what is hidden' },
 ] as const

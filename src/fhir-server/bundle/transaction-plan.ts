@@ -7,6 +7,7 @@ import { type Conditional, checkMatches, type Lookup } from '../../store/resourc
 import type { Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWholeAccess } from '../access.ts'
 import type { Exchange } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { parseConditional } from '../search/criteria.ts'
 import { parseDeletion } from '../write/delete.ts'
 import { type Entry, inEntry, inPlace } from './bundle-entries.ts'
@@ -28,10 +29,7 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
     const where = await inPlace(entry.index, () => readCriteria(exchange, entry))
     if (where !== undefined) criteria.set(entry.index, where)
   }
-  const looked = await exchange.tx.listAllWhere([...criteria.values()])
-  const found = new Map<number, readonly Stored[]>()
-  for (const [at, [index, { limit }]] of [...criteria].entries())
-    found.set(index, await inPlace(index, () => checkMatches(looked[at] ?? [], limit)))
+  const found = await findExisting(exchange, criteria)
   const all = entries.flatMap((entry) =>
     spread({ ...entry, criteria: criteria.get(entry.index)?.where }, found.get(entry.index) ?? []),
   )
@@ -42,6 +40,23 @@ export async function planEntries(exchange: Exchange, entries: readonly Entry[])
   })
   checkIdentities(planned)
   return planned
+}
+
+/** By the numbers of the entries. One that is hidden from the caller and several have one answer. D95. */
+async function findExisting(
+  exchange: Exchange,
+  criteria: ReadonlyMap<number, Lookup>,
+): Promise<ReadonlyMap<number, readonly Stored[]>> {
+  const looked = await exchange.tx.listAllWhere([...criteria.values()])
+  const isHiding = exchange.tx.caller.hidden !== undefined
+  const seen = isHiding ? new Set(await leaveOutStored(exchange, looked.flat())) : undefined
+  const found = new Map<number, readonly Stored[]>()
+  for (const [at, [index, { limit }]] of [...criteria].entries()) {
+    const all = looked[at] ?? []
+    if (seen !== undefined && !all.every((stored) => seen.has(stored))) throw inEntry(index, new Problem('not-found'))
+    found.set(index, await inPlace(index, () => checkMatches(all, limit)))
+  }
+  return found
 }
 
 type Found = Omit<Planned, 'id'>

@@ -12,7 +12,7 @@ import { fromTexts, isTextObject, type TextObject, toTexts } from '../index/numb
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/criteria.ts'
-import { checkThere } from '../write/check-there.ts'
+import { checkCriteria, checkThere } from '../write/check-there.ts'
 import { checkOwner } from '../write/written-resource.ts'
 import { applyFhirPathPatch } from './fhirpath-patch.ts'
 import { applyOperations, parseJsonPatch } from './json-patch.ts'
@@ -34,6 +34,7 @@ export const patchWhere: Interact = async (exchange, request) => {
   checkWholeAccess(caller, type, 'search-type')
   checkPartAccess(caller, type, 'patch')
   const where = parseConditional(exchange.server, type, parameters)
+  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where })
   const found = await exchange.tx.findWhere(where, 'update')
   await checkThere(exchange, caller, [found])
   return patchFound(exchange, request, found)

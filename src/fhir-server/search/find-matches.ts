@@ -7,6 +7,7 @@ import type { Restriction } from '../../store/resources/search/search-tests.ts'
 import type { ReadExchange } from '../exchange.ts'
 import { leaveOutStored } from '../hidden/hidden.ts'
 import { type Between, listBetween } from '../index/blind-range.ts'
+import { answerLeaf } from './filter-conditions.ts'
 import { meetsFilter } from './filter-match.ts'
 import { isLeaf, keepMeeting, maxCandidates, resolveFilter, tooMany } from './resolve-filters.ts'
 import type { After } from './search-cursor.ts'
@@ -35,8 +36,9 @@ export async function findMatches(looked: Looked): Promise<Found> {
   const [type = ''] = asked.types
   const again: Filter[] = []
   const conditions = new Map<Filter, Condition>()
+  const looking = { exchange, restriction, beside: listBeside(looked) }
   for (const filter of asked.filters) {
-    const answer = await resolveFilter({ exchange, restriction }, type, filter)
+    const answer = await resolveFilter(looking, type, filter)
     conditions.set(filter, answer.condition)
     if (!answer.isExact) again.push(filter)
   }
@@ -46,27 +48,32 @@ export async function findMatches(looked: Looked): Promise<Found> {
     again.length === 0 && order !== undefined
       ? await findPage(looked, where)
       : await findAmongCandidates(looked, where, again)
-  return withoutHidden(looked, { ...found, included: await repeatIncludes(looked, found) }, { where, again })
+  if (exchange.tx.caller.hidden !== undefined) return withoutHidden(looked, found, { where, again })
+  return { ...found, included: await repeatIncludes(looked, found) }
+}
+
+/** What is asked of the resources themselves narrows what a chain leads through. Where nothing is hidden the statement does that. D95. */
+function listBeside({ exchange: { tx, server }, asked, also }: Looked): readonly Condition[] {
+  if (tx.caller.hidden === undefined) return []
+  const [type = ''] = asked.types
+  const own = asked.filters.filter(isLeaf).map((filter) => answerLeaf(server.parameters, type, filter).condition)
+  return [...also, ...own]
 }
 
 /** What the index is asked for, and what it cannot tell. */
 type Matching = { readonly where: readonly Condition[]; readonly again: readonly Filter[] }
 
-/** The index knows the references that search parameters name; what is shown is looked through for all of them. D56. */
-async function withoutHidden(looked: Looked, found: Found, matching: Matching): Promise<Found> {
+/**
+ * The index knows the references that search parameters name; what is shown is looked through for all of them, and nothing is included
+ * for the sake of what is not shown. D56, D95.
+ */
+async function withoutHidden(looked: Looked, found: Matched, matching: Matching): Promise<Found> {
   const { exchange, asked } = looked
-  if (exchange.tx.caller.hidden === undefined) return found
-  const { items, included, total, next } = found
-  const seen = new Set(await leaveOutStored(exchange, [...items, ...included.items]))
-  const isSeen = (stored: Stored): boolean => seen.has(stored)
-  const shown = items.filter(isSeen)
-  const isAll = asked.count > 0 && isFirst(looked) && next === undefined
-  return {
-    ...found,
-    items: shown,
-    included: { ...included, items: included.items.filter(isSeen) },
-    total: total === undefined ? undefined : isAll ? shown.length : await countSeen(looked, matching),
-  }
+  const items = await leaveOutStored(exchange, found.items)
+  const included = await repeatIncludes(looked, { ...found, items, included: undefined })
+  if (found.total === undefined) return { ...found, items, included }
+  const isAll = asked.count > 0 && isFirst(looked) && found.next === undefined
+  return { ...found, items, included, total: isAll ? items.length : await countSeen(looked, matching) }
 }
 
 const isFirst = ({ after }: Looked): boolean => after.position === undefined && after.sorted === undefined
@@ -126,7 +133,8 @@ async function findPage(looked: Looked, where: readonly Condition[]): Promise<Ma
     where,
     order,
     limit: asked.count,
-    include: asked.count === 0 ? [] : asked.includes,
+    // What is hidden is left out first, and includes nothing.
+    include: asked.count === 0 || exchange.tx.caller.hidden !== undefined ? [] : asked.includes,
     isCounted: asked.isCounted,
     ...positionOf(after.position),
     ...restrictionOf(looked),
@@ -201,21 +209,31 @@ const maxRounds = 8
 
 /** R4 search.html#include: `:iterate` goes on with what was included, until nothing new comes. */
 async function repeatIncludes(looked: Looked, { items, included }: Matched): Promise<Included> {
-  const { exchange, asked, restriction } = looked
+  const { asked } = looked
   const repeated = asked.includes.filter(({ isRepeated }) => isRepeated)
-  const first = included ?? (await exchange.tx.findIncluded(items, asked.includes, restriction))
+  const first = included ?? (await include(looked, items, asked.includes))
   const keys = new Set([...items, ...first.items].map(({ key }) => key))
   const all = [...first.items]
   let isCut = first.isCut
   let fresh: readonly Stored[] = first.items
   for (let round = 1; round < maxRounds && fresh.length > 0 && repeated.length > 0 && !isCut; round += 1) {
-    const more = await exchange.tx.findIncluded(fresh, repeated, restriction)
+    const more = await include(looked, fresh, repeated)
     fresh = more.items.filter(({ key }) => !keys.has(key))
     for (const stored of fresh) keys.add(stored.key)
     all.push(...fresh)
     isCut = more.isCut || all.length > maxIncludedInAll
   }
   return { items: all.slice(0, maxIncludedInAll), isCut }
+}
+
+/** What these bring along, as far as the caller may see it. */
+async function include(
+  { exchange, restriction }: Looked,
+  of: readonly Stored[],
+  includes: SearchRequest['includes'],
+): Promise<Included> {
+  const { items, isCut } = await exchange.tx.findIncluded(of, includes, restriction)
+  return { items: await leaveOutStored(exchange, items), isCut }
 }
 
 const maxIncludedInAll = 1000

@@ -2,12 +2,14 @@
  * Filters as conditions of one statement. What stands at the end of a chain and cannot be told by index rows is looked up first.
  * R4 search.html#chaining, #has; STORE.md "Search".
  */
+import type { JsonObject } from '../../core/json.ts'
 import { glanceAt, type Stored } from '../../store/resources/content.ts'
 import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import { nothing } from '../../store/resources/search/search-conditions.ts'
 import type { Restriction } from '../../store/resources/search/search-tests.ts'
 import { checkPartAccess } from '../access.ts'
 import type { ReadExchange } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { listTargets } from '../index/index-values.ts'
 import { answerLeaf } from './filter-conditions.ts'
 import { meetsFilter } from './filter-match.ts'
@@ -19,7 +21,18 @@ import type { Parameter } from './search-parameters.ts'
 /** STORE.md "Search": how many resources one search opens to look at them. */
 export const maxCandidates = 5000
 
-export type Looking = { readonly exchange: ReadExchange; readonly restriction: Restriction | undefined }
+/** Through how many resources a step of a chain leads whoever has somebody hidden from them: each of these is judged. D95. */
+export const maxLinking = 1000
+
+export type Looking = {
+  readonly exchange: ReadExchange
+  readonly restriction: Restriction | undefined
+  /** Conditions on the resources that a filter is of: its chain begins at no others. Empty where nothing is hidden from the caller. */
+  readonly beside: readonly Condition[]
+}
+
+/** No statement can tell all that is hidden from a caller, and nothing is found through it. D95. */
+const isJudged = ({ exchange }: Looking): boolean => exchange.tx.caller.hidden !== undefined
 
 export async function resolveFilter(looking: Looking, type: string, filter: Filter): Promise<Answer> {
   const { server } = looking.exchange
@@ -36,12 +49,17 @@ type Of<K extends Filter['kind']> = Filter & { readonly kind: K }
 
 async function resolveChain(looking: Looking, type: string, { parameter, ends }: Of<'chain'>): Promise<Condition> {
   const parameters = keysOf(looking, type, parameter)
+  const reaching = comingFrom(looking, (where) => ({ kind: 'has', parameters, type, where }))
   const conditions: Condition[] = []
+  let left = maxLinking
   for (const end of ends) {
-    const answer = await resolveFilter(looking, end.type, end.filter)
-    if (answer.isExact) conditions.push({ kind: 'chain', parameters, types: [end.type], where: [answer.condition] })
+    const answer = await resolveFilter(reaching, end.type, end.filter)
+    if (isTold(looking, answer))
+      conditions.push({ kind: 'chain', parameters, types: [end.type], where: [answer.condition] })
     else {
-      const targets = (await findMeeting(looking, end, answer)).map(({ id }) => `${end.type}/${id}`)
+      const found = await findMeeting(reaching, end, { answer, limit: left })
+      if (isJudged(looking)) left -= found.length
+      const targets = found.map(({ id }) => `${end.type}/${id}`)
       conditions.push(targets.length === 0 ? nothing : { kind: 'references', parameters, targets })
     }
   }
@@ -50,12 +68,13 @@ async function resolveChain(looking: Looking, type: string, { parameter, ends }:
 }
 
 async function resolveHas(looking: Looking, type: string, { parameter, source }: Of<'has'>): Promise<Condition> {
-  const answer = await resolveFilter(looking, source.type, source.filter)
   const parameters = keysOf(looking, source.type, parameter)
-  if (answer.isExact) return { kind: 'has', parameters, type: source.type, where: [answer.condition] }
+  const reaching = comingFrom(looking, (where) => ({ kind: 'chain', parameters, types: [type], where }))
+  const answer = await resolveFilter(reaching, source.type, source.filter)
+  if (isTold(looking, answer)) return { kind: 'has', parameters, type: source.type, where: [answer.condition] }
   const { parameters: known } = looking.exchange.server
   const paths = known.paths(source.type, parameter)
-  const sources = await findMeeting(looking, source, answer)
+  const sources = await findMeeting(reaching, source, { answer, limit: maxLinking })
   const targets = sources.flatMap((stored) =>
     paths.flatMap((path) => path.read(glanceAt(stored)).flatMap((node) => listTargets(known.addresses, node))),
   )
@@ -66,22 +85,37 @@ async function resolveHas(looking: Looking, type: string, { parameter, source }:
   return any.length === 0 ? nothing : { kind: 'tokens', any, drivers: any }
 }
 
-/** Resources that a rough answer lets through and that do meet the filter. */
-async function findMeeting(looking: Looking, { type, filter }: TypeFilter, { condition }: Answer): Promise<Stored[]> {
+/** The statement of the search itself tells it. */
+const isTold = (looking: Looking, { isExact }: Answer): boolean => isExact && !isJudged(looking)
+
+/** One step further it is looked for nothing but what the step before leads to. */
+const comingFrom = (looking: Looking, step: (where: readonly Condition[]) => Condition): Looking => ({
+  ...looking,
+  beside: looking.beside.length === 0 ? [] : [step(looking.beside)],
+})
+
+type Meeting = { readonly answer: Answer; readonly limit: number }
+
+/** Resources that an answer lets through, that do meet the filter, and of which none is hidden from the caller. */
+async function findMeeting(
+  looking: Looking,
+  { type, filter }: TypeFilter,
+  { answer: { condition, isExact }, limit }: Meeting,
+): Promise<readonly Stored[]> {
   const { tx, server } = looking.exchange
-  const { restriction } = looking
+  const { restriction, beside } = looking
   const page = await tx.search({
     space: 'fhir',
     type,
-    where: [condition],
-    limit: maxCandidates,
+    where: [condition, ...beside],
+    limit: isExact ? limit + 1 : maxCandidates,
     ...(restriction === undefined ? {} : { restriction }),
   })
-  if (page.next !== undefined) throw tooMany(filter)
-  return keepMeeting(
-    page.items,
-    (content) => isLeaf(filter) && meetsFilter(server.parameters, filter, { type, content }),
-  )
+  if (page.next !== undefined) throw isExact ? tooManyLinking(filter) : tooMany(filter)
+  const meets = (content: JsonObject) => isLeaf(filter) && meetsFilter(server.parameters, filter, { type, content })
+  const found = isExact ? page.items : await keepMeeting(page.items, meets)
+  if (isJudged(looking) && found.length > limit) throw tooManyLinking(filter)
+  return leaveOutStored(looking.exchange, found)
 }
 
 export const isLeaf = (filter: Filter): filter is Of<'value' | 'missing'> =>
@@ -107,6 +141,12 @@ export const tooMany = (filter: Filter | undefined): ReturnType<typeof tooCostly
   tooCostly(
     filter?.parameter.code ?? '_sort',
     'leaves more than 5000 resources to look at: add a parameter such as patient, identifier, code or date',
+  )
+
+const tooManyLinking = (filter: Filter): ReturnType<typeof tooCostly> =>
+  tooCostly(
+    filter.parameter.code,
+    'leads through more than 1000 resources: narrow its end, or add a parameter such as patient, encounter or date',
   )
 
 /** Types that a filter looks at, beside the one that is searched. */

@@ -2,6 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
+import type { Conditional } from '../../store/resources/conditional.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Exchange, FhirRequest, ReadExchange } from '../exchange.ts'
 import { leaveOutHidden } from '../hidden/hidden.ts'
@@ -17,6 +18,17 @@ export async function checkThere(
   const found = await Promise.all(existing.filter((one) => one !== undefined).map((one) => readLast(tx, one)))
   const left = await leaveOutHidden(tx, server.parameters, { hidden, found })
   if (left.length < found.length) throw new Problem('not-found')
+}
+
+/** As `checkThere`, before it is told how many there are: one that is hidden and several have one answer. D95. */
+export async function checkCriteria(
+  exchange: Exchange,
+  { caller }: Pick<FhirRequest, 'caller'>,
+  { where, limit = 1 }: { readonly where: Conditional; readonly limit?: number | undefined },
+): Promise<void> {
+  if (caller.hidden === undefined) return
+  const [found = []] = await exchange.tx.listAllWhere([{ where, limit }])
+  await checkThere(exchange, caller, found)
 }
 
 /** As `checkThere`, of what has this id; what criteria find is looked at where they have found it. */

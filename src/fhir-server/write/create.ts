@@ -7,7 +7,7 @@ import { recordAccess, recordOf } from '../audit/audit-trail.ts'
 import type { FhirRequest, FhirServer, Interact, WriteOne } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/criteria.ts'
-import { checkThere } from './check-there.ts'
+import { checkCriteria, checkThere } from './check-there.ts'
 import { parseResource } from './written-resource.ts'
 
 export const create: Interact = (exchange, request) =>
@@ -25,6 +25,7 @@ const createWhere: Interact = async (exchange, request) => {
   // It answers what is there, so it needs the right to look.
   checkWholeAccess(caller, type, 'search-type')
   const where = parseConditional(server, type, ifNoneExist)
+  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where })
   const { stored, outcome } = await tx.putWhere(where, (existing) => (existing === undefined ? write : undefined))
   if (outcome === 'unchanged') await checkThere(exchange, caller, [stored])
   if (outcome === 'unchanged') await recordAccess(exchange, 'fhir.read', stored)

@@ -8,7 +8,7 @@ import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, Write
 import { checkPreconditions } from '../preconditions.ts'
 import { outcomeText, versionHeaders } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/criteria.ts'
-import { checkThere } from './check-there.ts'
+import { checkCriteria, checkThere } from './check-there.ts'
 import { checkOwner } from './written-resource.ts'
 
 export const remove: WriteOne = async (exchange, request) => {
@@ -25,6 +25,7 @@ export const removeWhere: Interact = async (exchange, request) => {
   checkPartAccess(caller, type, 'delete')
   const { criteria, limit } = parseDeletion(parameters)
   const where = parseConditional(exchange.server, type, criteria)
+  if (caller.hidden !== undefined) await checkCriteria(exchange, request, { where, limit })
   const all =
     limit === undefined ? [await exchange.tx.findWhere(where, 'update')] : await exchange.tx.listWhere(where, limit)
   await checkThere(exchange, caller, all)

@@ -11,7 +11,7 @@ import type { FhirReply, FhirRequest, FhirServer, Interact, WriteOne } from '../
 import { checkPreconditions } from '../preconditions.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
 import { parseConditional } from '../search/criteria.ts'
-import { checkThere } from './check-there.ts'
+import { checkCriteria, checkThere } from './check-there.ts'
 import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
 export const update: WriteOne = async ({ tx, server }, request) => {
@@ -40,8 +40,10 @@ export const updateWhere: Interact = async (exchange, request) => {
   checkPartAccess(request.caller, type, 'update')
   const content = parseResource(request)
   const where = parseConditional(server, type, parameters)
-  if (request.caller.hidden !== undefined)
+  if (request.caller.hidden !== undefined) {
+    await checkCriteria(exchange, request, { where })
     await checkThere(exchange, request.caller, [await tx.findWhere(where, 'update')])
+  }
   const { stored, outcome } = await tx.putWhere(where, (existing) => {
     const given = content['id']
     if (existing !== undefined && given !== undefined && given !== existing.id)
