@@ -101,3 +101,17 @@ test.each(ways)('R4 http.html#ccreate: several that the caller may see are told 
   expect((await send('two', {})).status).toBe(412)
   expect(await stateOf()).toEqual(before)
 })
+
+test('R4 http.html#trules: a conditional reference finds nothing where something hidden meets it', async () => {
+  const refer = (value: string) => {
+    const resource = note('new', { subject: { reference: `Basic?${criteriaOf(value)}` } })
+    return transact({ request: { method: 'POST', url: 'Basic' }, resource }, deniedPerson)
+  }
+  const absent = await refer('absent')
+
+  expect(absent.status).toBe(422)
+  for (const value of ['one', 'two', 'three', 'mixed']) {
+    const { status, text } = await refer(value)
+    expect([value, status, text]).toEqual([value, 422, absent.text])
+  }
+})

@@ -73,9 +73,9 @@ async function findByCriteria(
   const seen = new Set(await leaveOutStored(exchange, found.flat()))
   return new Map(
     byText.map((link, at) => {
-      // What is hidden is not there, and nothing tells what it is called.
-      const items = (found[at] ?? []).filter((stored) => seen.has(stored))
-      return [link.text, `${typeOf(link.text)}/${onlyOf(items, link)}`]
+      const items = found[at] ?? []
+      // What is hidden is not there, nothing tells what it is called, and nothing is taken for the only one beside it. D95.
+      return [link.text, `${typeOf(link.text)}/${onlyOf(items.every((one) => seen.has(one)) ? items : [], link)}`]
     }),
   )
 }

@@ -13,6 +13,7 @@ import {
 import { checkWholeAccess } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
 import { baseOf, type Exchange, type FhirReply, type FhirRequest, type Interact } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { findText, listInputs, valueOfInput } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
 import { type PayloadContent, payloadContents } from './subscription-channel.ts'
@@ -43,15 +44,13 @@ export const statusOfAll: Interact = async (exchange, request) => {
     where: ids.length === 0 ? [] : [{ parameter: '_id', values: ids }],
     limit: mostShown,
   })
-  const rows = new Map(
-    (
-      await listSubscriptions(
-        tx,
-        page.items.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+  const items = await leaveOutStored(exchange, page.items)
+  const listed = await listSubscriptions(
+    tx,
+    items.map(({ id }) => id),
   )
-  const standing = page.items.flatMap((stored) => {
+  const rows = new Map(listed.map((row) => [row.id, row]))
+  const standing = items.flatMap((stored) => {
     const row = rows.get(stored.id)
     return row === undefined || (states.length > 0 && !states.includes(row.state)) ? [] : [{ stored, row }]
   })

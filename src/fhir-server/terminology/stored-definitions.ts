@@ -7,6 +7,7 @@ import { type Ground, withResources } from '../../terminology/ground.ts'
 import { findLoadedDefinition } from '../../terminology/loaded-systems.ts'
 import { checkConcerned, checkPartAccess, findPartAccess } from '../access.ts'
 import type { FhirRequest, Parameters, ReadExchange } from '../exchange.ts'
+import { leaveOutStored } from '../hidden/hidden.ts'
 import { findText } from '../parameters.ts'
 import { readCurrent } from '../read/read.ts'
 import { parseConditional } from '../search/criteria.ts'
@@ -28,10 +29,11 @@ const canonicalCriteria = (canonical: string): Parameters => {
 
 /** The active ones first, of them the last one written. */
 export async function listStored<T extends DefinitionType>(
-  { tx, server }: ReadExchange,
+  exchange: ReadExchange,
   type: T,
   criteria: Parameters,
 ): Promise<Of<T>[]> {
+  const { tx, server } = exchange
   const access = findPartAccess(tx.caller, type, 'read')
   if (access === undefined) return []
   const restriction = restrict(server.parameters, tx.caller, [type])
@@ -44,7 +46,8 @@ export async function listStored<T extends DefinitionType>(
     ...(restriction === undefined ? {} : { restriction }),
   })
   const rank = ({ status }: JsonObject): number => (status === 'active' ? 0 : 1)
-  const items = page.items.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).map(contentOf)
+  const found = await leaveOutStored(exchange, page.items)
+  const items = found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).map(contentOf)
   return items.toSorted((a, b) => rank(a) - rank(b)) as unknown as Of<T>[] // what is stored as a type passed its check
 }
 
