@@ -1,6 +1,7 @@
 /** Makes the files of a bulk export, part by part: whoever goes on after a crash begins where the last part ended. Bulk Data Access 2.0 export.html. */
 
 import { systemCaller } from '../src/core/caller.ts'
+import { hourMs } from '../src/core/durations.ts'
 import { isOff } from '../src/core/features.ts'
 import { newId } from '../src/core/ids.ts'
 import { errorFields, type Log } from '../src/core/log.ts'
@@ -221,7 +222,7 @@ async function endSucceeded(tx: Tx, { one, bulk }: Run): Promise<void> {
 }
 
 async function endFailed(tx: Tx, one: BulkExport, reason: string): Promise<void> {
-  if ((await moveExport(tx, one.id, 'fail', { turn: one.turn, reason, delayMs: 3_600_000 })) === undefined) return
+  if ((await moveExport(tx, one.id, 'fail', { turn: one.turn, reason, delayMs: hourMs })) === undefined) return
   await removeFiles(tx, one.id, 'all')
   tx.record('export.failed', { resourceType: 'Export', resourceId: one.id, reason })
 }

@@ -1,5 +1,7 @@
 /** Keeps recordings as long as the policy says, deletes what was given up, and clears away what cut-off uploads left. hub-contract "Of time and keeping"; D53. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '../../src/core/durations.ts'
 import { errorFields, type Log } from '../../src/core/log.ts'
 import { clearRecording, expireRecording, type Keeping, listDueRecordings } from '../../src/store/audio/retention.ts'
 import { expireTranscripts, listKeepingTenants } from '../../src/store/audio/transcript-keeping.ts'
@@ -9,9 +11,9 @@ import type { Store } from '../../src/store/store.ts'
 const pollMs = 5_000
 const batch = 50
 /** Longer than any request may run. */
-const leftAfterMs = 3_600_000
+const leftAfterMs = hourMs
 /** Transcripts are kept by the day; each tenant is asked by itself. */
-const transcriptsMs = 3_600_000
+const transcriptsMs = hourMs
 
 export type AudioKeeper = { readonly stop: () => Promise<void> }
 

@@ -1,4 +1,5 @@
 /** The transcripts of the recordings that a draft waits for. hub-contract "Methods"; D54. */
+import { dayMs } from '../../src/core/durations.ts'
 import { readAwaited } from '../../src/store/audio/recordings.ts'
 import { type Job, readJob } from '../../src/store/operations/jobs.ts'
 import type { Tx } from '../../src/store/transaction.ts'
@@ -7,7 +8,7 @@ import { JobError } from '../job-failure.ts'
 /** It looks again that often; a transcript that comes wakes it. */
 const againMs = 15_000
 /** A recording made away from the net may come late. */
-const longestMs = 86_400_000
+const longestMs = dayMs
 
 /** All transcripts of a draft; throws what has the job wait, or fail where one of them will not come. */
 export async function readAllTranscriptIds(tx: Tx, job: Job): Promise<readonly string[]> {

@@ -41,13 +41,13 @@ export function openFhirClient(connection: FhirConnection): Client {
       ...(body === undefined ? {} : { body: stringifyJson(body) }),
     })
     if (answer.status < 200 || answer.status > 299) throw new FhirRefusal(answer.status)
-    return parseResource(answer.body)
+    return readAnswered(answer.body)
   }
   return client
 }
 
 /** A 200 with a proxy's log-in page is no FHIR answer: it comes back empty, and what was expected of it is missed. */
-function parseResource(body: Uint8Array): FhirResource {
+function readAnswered(body: Uint8Array): FhirResource {
   try {
     return parseJsonBytes(body) as FhirResource
   } catch (error) {

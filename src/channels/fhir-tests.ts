@@ -1,13 +1,18 @@
 /** A FHIR destination by the six acceptance checks, on records of its own that it marks as a test and takes away again. Spec 4.6. */
+
 import { randomUUID } from 'node:crypto'
 import type { Bundle, Resource } from '@medplum/fhirtypes'
 import type { Client, FhirResource } from 'fhir-kit-client'
 import type { Clock } from '../core/clock.ts'
+import { idText } from '../fhir/id.ts'
 import type { OutboundPolicy } from '../outbound/policy.ts'
 import type { CheckResult } from './channel-tests.ts'
 import type { FhirDestination } from './fhir.ts'
 import { FhirAuthorizer } from './fhir-authorization.ts'
 import { openFhirClient } from './fhir-client.ts'
+
+/** `Type/id` in the address of a resource that was written. */
+const located = new RegExp(`([A-Z][A-Za-z]+/${idText})(?:/_history|$)`)
 
 type Testing = { readonly policy: OutboundPolicy; readonly clock: Clock; readonly signal: AbortSignal }
 
@@ -101,9 +106,7 @@ async function canFind(client: Client, type: string, by: Record<string, string>,
 async function create(client: Client): Promise<readonly string[]> {
   const body = buildTestTransaction() as unknown as FhirResource & { type: 'transaction' }
   const answer = (await client.transaction({ body })) as unknown as Bundle
-  const places = (answer.entry ?? []).map(
-    ({ response }) => /([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})(?:\/_history|$)/.exec(response?.location ?? '')?.[1],
-  )
+  const places = (answer.entry ?? []).map(({ response }) => located.exec(response?.location ?? '')?.[1])
   if (places.length === 0 || places.some((place) => place === undefined)) throw new TypeError('not created')
   return places as readonly string[]
 }

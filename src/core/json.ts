@@ -291,3 +291,12 @@ export function memberText(parent: object, key: string, value: unknown): string 
   if (typeof value === 'string') return JSON.stringify(value)
   return typeof value === 'number' ? numberTextOf(parent, key, value) : stringifyJson(value)
 }
+
+/** The text of a member; undefined where it is absent or something else. */
+export function textOf(parent: JsonObject | undefined, name: string): string | undefined {
+  const value = parent?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The text, or none. */
+export const textOrNone = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')

@@ -84,10 +84,10 @@ async function readContent(
   if (code === 'operation' && !hasBody(ctx.req)) return {}
   if (method === 'PATCH') {
     const bytes = await readBytes(server, ctx, [jsonPatchType, ...fhirMediaTypes])
-    return { mediaType: ctx.request.type.toLowerCase(), body: await parseResource(server, ctx, bytes) }
+    return { mediaType: ctx.request.type.toLowerCase(), body: await readResourceBody(server, ctx, bytes) }
   }
   const bytes = await readBytes(server, ctx)
-  const body = await parseResource(server, ctx, bytes)
+  const body = await readResourceBody(server, ctx, bytes)
   const isText = code === 'operation' && !isXml(ctx.request.type.toLowerCase())
   return isText ? { body, bodyText: () => Buffer.from(bytes).toString('utf8') } : { body }
 }
@@ -126,9 +126,9 @@ async function readBytes(server: FhirServer, ctx: Context, mediaTypes = fhirMedi
 }
 
 const readResource = async (server: FhirServer, ctx: Context): Promise<JsonValue> =>
-  parseResource(server, ctx, await readBytes(server, ctx))
+  readResourceBody(server, ctx, await readBytes(server, ctx))
 
-const parseResource = (server: FhirServer, ctx: Context, bytes: Uint8Array): Promise<JsonValue> =>
+const readResourceBody = (server: FhirServer, ctx: Context, bytes: Uint8Array): Promise<JsonValue> =>
   parseFhirBody(server.parameters.definitions, ctx.request.type, bytes)
 
 async function readForm(server: FhirServer, ctx: Context): Promise<Parameters> {

@@ -1,5 +1,7 @@
 /** A method and a path to an interaction of a type, or of the system. R4 http.html#summary. */
+
 import { invalidField, Problem } from '../core/problems.ts'
+import { isId } from '../fhir/id.ts'
 import { type Route, routes } from './interactions.ts'
 import { findResourceType } from './resource-types.ts'
 
@@ -10,8 +12,6 @@ export type Matched = {
   readonly id?: string
   readonly version?: number
 }
-
-const idPattern = /^[A-Za-z0-9\-.]{1,64}$/
 
 /** A row of the table, taken apart once. */
 type Shape = { readonly row: Route; readonly parts: readonly string[]; readonly typeAt: number }
@@ -36,7 +36,7 @@ export function matchInteraction(method: string, path: string): Matched {
   const { row, parts } = shape
   const segmentOf = (part: string) => segments[parts.indexOf(part)]
   const [id, version] = [segmentOf('{id}'), segmentOf('{version}')]
-  if (id !== undefined && !idPattern.test(id)) throw noId(row, segmentOf('{type}') ?? segments[0] ?? '')
+  if (id !== undefined && !isId(id)) throw noId(row, segmentOf('{type}') ?? segments[0] ?? '')
   return {
     row,
     type: segmentOf('{type}') ?? '',

@@ -1,4 +1,5 @@
 /** What a reference names: the one reader of every literal reference. R4 references.html#literal, http.html#general; D64. */
+import { idText } from './id.ts'
 import { addressOf, decodeUnreserved, type OwnAddresses } from './own-addresses.ts'
 
 /** A resource of this server. `version`: of a reference to one version. */
@@ -12,8 +13,8 @@ export type Reference =
   | { readonly kind: 'fragment'; readonly id: string }
   | { readonly kind: 'urn'; readonly urn: string }
 
-const plain = /^[A-Z][A-Za-z]+\/[A-Za-z0-9\-.]{1,64}$/
-const path = /^([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
+const plain = new RegExp(`^[A-Z][A-Za-z]+/${idText}$`)
+const path = new RegExp(`^([A-Z][A-Za-z]+)/(${idText})(?:/_history/(${idText}))?$`)
 const scheme = /^[a-z][a-z0-9+.-]*:/i
 
 export const isAbsolute = (text: string): boolean => scheme.test(text)
@@ -87,14 +88,14 @@ export function targetOf(own: OwnAddresses, text: string): string | undefined {
   }
 }
 
-const tail = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/
+const tail = new RegExp(`(?:^|/)([A-Z][A-Za-z]+)/${idText}(?:/_history/[^/]+)?$`)
 
 /** The type that a literal reference names, on whatever server it is; it may be no type of R4. */
 export const namedType = (text: string): string | undefined =>
   tail.exec(decodeUnreserved(text.replace(/[?#].*$/s, '')))?.[1]
 
 /** `http://server/base/` of `http://server/base/Patient/1`: what a relative reference starts from. R4 bundle.html#references. */
-const restful = /^(https?:\/\/.*\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/[A-Za-z0-9\-.]{1,64})?$/
+const restful = new RegExp(`^(https?://.*/)([A-Z][A-Za-z]+)/(${idText})(?:/_history/${idText})?$`)
 
 export type RestfulUrl = { readonly base: string; readonly type: string; readonly id: string }
 

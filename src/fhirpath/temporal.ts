@@ -1,4 +1,5 @@
 /** Dates and times of partial precision. FHIRPath N1 §6.1, §6.2, §6.7, R4 datatypes.html#primitive. */
+import { dayMs, hourMs } from '../core/durations.ts'
 
 /** Year, month, day, hour, minute, second as far as they are known; of a time of day only the last three. */
 export type Temporal = {
@@ -162,8 +163,8 @@ const secondsPer = [3600, 60, 1] as const
 function addToTime({ fields, zone }: Temporal, field: number, count: number): Temporal {
   const [hour = 0, minute = 0, second = 0] = fields
   const thousandths = Math.round((hour * 3600 + minute * 60 + second + count * (secondsPer[field] ?? 1)) * 1000)
-  const rest = ((thousandths % 86_400_000) + 86_400_000) % 86_400_000
-  const all = [Math.floor(rest / 3_600_000), Math.floor(rest / 60_000) % 60, (rest % 60_000) / 1000]
+  const rest = ((thousandths % dayMs) + dayMs) % dayMs
+  const all = [Math.floor(rest / hourMs), Math.floor(rest / 60_000) % 60, (rest % 60_000) / 1000]
   return { isTime: true, fields: all.slice(0, fields.length), zone }
 }
 

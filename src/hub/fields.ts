@@ -1,13 +1,15 @@
 /** Fields that several bodies have. hub-contract "Requests and answers"; R4 datatypes.html. */
+
 import { z } from 'zod'
 import { isUuid } from '../core/ids.ts'
 import { documentFormatNames } from '../documents/formats.ts'
 import { purposesOfUse } from '../domain/consent/purposes-of-use.ts'
+import { idPattern } from '../fhir/id.ts'
 
 /** In lower case, as a path names it: a resource under another spelling could not be read back. */
 export const uuid = z.uuid().toLowerCase().refine(isUuid, 'must be a UUID')
 
-export const fhirId = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/)
+export const fhirId = z.string().regex(idPattern)
 
 /** What FHIR takes of RFC 3339: no year 0000, no zone beyond 14 hours. R4 datatypes.html#dateTime. */
 export const instant = z.iso

@@ -1,8 +1,10 @@
 /** Claims of a verified token to an identity; the claim names are configured. hub-contract "Access". */
+
 import type { JWTPayload } from 'jose'
 import { roles as knownRoles, type Role, readNamed } from '../core/caller.ts'
 import type { Config } from '../core/config.ts'
 import { isUuid } from '../core/ids.ts'
+import { isId } from '../fhir/id.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
 import { findLocal } from '../fhir/reference.ts'
 import { authenticationRequired } from './authentication-required.ts'
@@ -10,7 +12,6 @@ import type { Identity } from './identity.ts'
 
 export type ClaimNames = Pick<Config, 'tenantsClaim' | 'spokesClaim' | 'rolesClaim' | 'fhirUserClaim'>
 
-const fhirId = /^[A-Za-z0-9.-]{1,64}$/
 const persons: ReadonlySet<string> = new Set(['PractitionerRole', 'Practitioner', 'RelatedPerson'])
 
 /** A list, or one text with its items parted by blanks, as `scope` is (RFC 8693 4.2). */
@@ -37,7 +38,7 @@ export function parseClaims(payload: JWTPayload, names: ClaimNames, own: OwnAddr
   const client = textClaim(payload['client_id']) ?? textClaim(payload['azp'])
   if (issuer === undefined || subject === undefined || client === undefined) throw authenticationRequired('claims')
   const patient = textClaim(payload['patient'])
-  if (patient !== undefined && !fhirId.test(patient)) throw authenticationRequired('claims')
+  if (patient !== undefined && !isId(patient)) throw authenticationRequired('claims')
   return {
     issuer,
     subject,

@@ -1,8 +1,10 @@
 /** Tokens for the asking, on a development server only: `banksia token`. DESIGN.md "Identity". */
+
 import { importJWK, SignJWT } from 'jose'
 import { developmentTenants, type Role, roles } from '../core/caller.ts'
 import type { Config } from '../core/config.ts'
 import { newId } from '../core/ids.ts'
+import { idText, isId } from '../fhir/id.ts'
 import { accountSubject, buildAccountClaims, defaultScopes } from './development-accounts.ts'
 import type { DevelopmentKeys } from './development-keys.ts'
 
@@ -31,8 +33,7 @@ export const developmentClient = 'development'
 
 type Minting = { readonly config: IssuerConfig; readonly keys: DevelopmentKeys; readonly spokeIds: readonly string[] }
 
-const fhirId = /^[A-Za-z0-9.-]{1,64}$/
-const userReference = /^(?:PractitionerRole|Practitioner|RelatedPerson)\/[A-Za-z0-9.-]{1,64}$/
+const userReference = new RegExp(`^(?:PractitionerRole|Practitioner|RelatedPerson)/${idText}$`)
 const scopeText = /^[!-~]+( [!-~]+)*$/
 
 type OptionRule = {
@@ -46,8 +47,8 @@ const optionRules: readonly OptionRule[] = [
   { option: 'spoke',            isValid: (value, spokes) => spokes.includes(value) },
   { option: 'tenant',           isValid: (value) => (developmentTenants as readonly string[]).includes(value) },
   { option: 'scope',            isValid: (value) => scopeText.test(value) },
-  { option: 'patient',          isValid: (value) => fhirId.test(value) },
-  { option: 'practitionerRole', isValid: (value) => fhirId.test(value) },
+  { option: 'patient',          isValid: isId },
+  { option: 'practitionerRole', isValid: isId },
   { option: 'fhirUser',         isValid: (value) => userReference.test(value) },
 ]
 

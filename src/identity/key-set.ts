@@ -1,4 +1,5 @@
 /** The signing keys of one issuer, fetched when needed and not more often. RFC 7517; OpenID Connect Core 10.1.1. */
+
 import {
   type CryptoKey,
   createLocalJWKSet,
@@ -8,13 +9,14 @@ import {
   type JWSHeaderParameters,
 } from 'jose'
 import type { Clock } from '../core/clock.ts'
+import { dayMs } from '../core/durations.ts'
 import { Problem } from '../core/problems.ts'
 import { hostOf, IssuerError, type IssuerFailure, type IssuerReason } from './issuer-error.ts'
 
 /** Keys older than this are fetched again. */
 const freshMs = 10 * 60_000
 /** Where the issuer does not answer, known keys serve until then. D79. */
-const staleMs = 24 * 60 * 60_000
+const staleMs = dayMs
 /** Least time between two fetches, whatever key ids callers make up. */
 const cooldownMs = 5_000
 

@@ -1,9 +1,9 @@
 /** Entries of a Bundle, and which of them a reference names: the one resolver within a Bundle. R4 bundle.html#references. */
 
-import type { JsonObject } from '../core/json.ts'
+import { type JsonObject, textOf } from '../core/json.ts'
 import { isAbsolute, splitRelative, splitRestfulUrl } from '../fhir/reference.ts'
 import { listContained } from './references.ts'
-import { objectOf, objectsOf, textOf } from './rules/members.ts'
+import { objectOf, objectsOf } from './rules/members.ts'
 
 export type Entry = {
   readonly index: number

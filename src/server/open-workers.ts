@@ -1,8 +1,10 @@
 /** Queues, worker threads and, where the role asks for them, the workers. */
+
 import { type Backend, openBackend } from '../../queues/backend.ts'
 import { openChannelTests } from '../channels/channel-tests.ts'
 import { closeTransports, openTransports } from '../channels/channels.ts'
 import { openRestHook } from '../channels/rest-hook.ts'
+import { dayMs, hourMs } from '../core/durations.ts'
 import type { RecordSpan } from '../core/span.ts'
 import type { Store } from '../store/store.ts'
 import { listSpokenNames, readNamesGeneration } from '../terminology/loaded-names.ts'
@@ -13,9 +15,6 @@ import type { Clinical } from './open-clinical.ts'
 import type { Opening } from './opening.ts'
 import { openProviders } from './providers.ts'
 import { toRedisError } from './start-errors.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 export type Queues = { readonly backend: Backend; readonly threads: Threads }
 

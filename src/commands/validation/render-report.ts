@@ -1,5 +1,7 @@
 /** Results of a validation as text for a terminal, as JSON, and as one HTML page that needs nothing else. */
+
 import type { OperationOutcomeIssue } from '@medplum/fhirtypes'
+import { escapeMarkup } from '../../core/markup.ts'
 import type { FileResult } from './validate-file.ts'
 
 export type Format = 'text' | 'json' | 'html'
@@ -44,9 +46,6 @@ function renderText(results: readonly FileResult[]): string {
   return `${[...lines, summarise(results)].join('\n')}\n`
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 const style = `
 :root{color-scheme:light dark;--line:#8884;--error:#c62828;--warning:#b26a00;--good:#2e7d32;--quiet:#777}
 body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
@@ -65,7 +64,7 @@ function renderPage(results: readonly FileResult[]): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><meta name="referrer" content="no-referrer">
 <title>FHIR validation</title><style>${style}</style></head><body>
-<h1>FHIR validation</h1><p class="sum">${escapeHtml(summarise(results))}</p>
+<h1>FHIR validation</h1><p class="sum">${escapeMarkup(summarise(results))}</p>
 ${ordered.map(renderFile).join('\n')}
 </body></html>
 `
@@ -77,8 +76,8 @@ function renderFile(result: FileResult): string {
   const counted = `${valid ? 'valid' : 'not valid'}, ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`
   const issues = [...issuesOf(result)].sort((one, other) => rankOf(one) - rankOf(other))
   const body = issues.length === 0 ? '<p>Nothing was found.</p>' : renderIssues(issues)
-  const held = profiles.length === 0 ? 'R4 alone' : profiles.map(escapeHtml).join('<br>')
-  return `<details class="${valid ? 'good' : 'bad'}"${valid ? '' : ' open'}><summary>${escapeHtml(file)}<span>${counted}</span></summary><p class="profiles">${held}</p>${body}</details>`
+  const held = profiles.length === 0 ? 'R4 alone' : profiles.map(escapeMarkup).join('<br>')
+  return `<details class="${valid ? 'good' : 'bad'}"${valid ? '' : ' open'}><summary>${escapeMarkup(file)}<span>${counted}</span></summary><p class="profiles">${held}</p>${body}</details>`
 }
 
 const rankOf = ({ severity }: OperationOutcomeIssue): number => severities.indexOf(severity)
@@ -87,7 +86,7 @@ const renderIssues = (issues: readonly OperationOutcomeIssue[]): string =>
   `<table><thead><tr><th>Severity</th><th>Where</th><th>What</th></tr></thead><tbody>${issues.map(renderIssue).join('')}</tbody></table>`
 
 function renderIssue({ severity, expression, location, details, diagnostics }: OperationOutcomeIssue): string {
-  const line = location?.[0] === undefined ? '' : `<small>${escapeHtml(location[0])}</small>`
-  const profile = diagnostics === undefined ? '' : `<small>${escapeHtml(diagnostics)}</small>`
-  return `<tr><td class="${severity}">${severity}</td><td><code>${escapeHtml(expression?.[0] ?? '')}</code>${line}</td><td>${escapeHtml(details?.text ?? '')}${profile}</td></tr>`
+  const line = location?.[0] === undefined ? '' : `<small>${escapeMarkup(location[0])}</small>`
+  const profile = diagnostics === undefined ? '' : `<small>${escapeMarkup(diagnostics)}</small>`
+  return `<tr><td class="${severity}">${severity}</td><td><code>${escapeMarkup(expression?.[0] ?? '')}</code>${line}</td><td>${escapeMarkup(details?.text ?? '')}${profile}</td></tr>`
 }

@@ -1,8 +1,9 @@
 /** Whether an instant lies in a Period whose ends may be days, months or years of whatever zone. R4 datatypes.html#Period. */
+
 import type { Period } from '@medplum/fhirtypes'
+import { dayMs } from '../../core/durations.ts'
 import type { Match } from './match.ts'
 
-const dayMs = 86_400_000
 /** A day begins so much earlier or later, in whatever zone. */
 const zoneMs = 14 * 3_600_000
 

@@ -44,7 +44,7 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
   return {
     index,
     method,
-    fullUrl: textOf(entry, 'fullUrl'),
+    fullUrl: filledText(entry, 'fullUrl'),
     row,
     request: {
       caller: whole.caller,
@@ -66,10 +66,10 @@ export function parseEntry(server: FhirServer, whole: FhirRequest, at: { entry: 
 type Conditions = Pick<FhirRequest, 'ifMatch' | 'ifNoneMatch' | 'ifModifiedSince' | 'ifNoneExist'>
 
 function parseConditions(asked: JsonObject): Conditions {
-  const ifMatch = parseVersions('request.ifMatch', textOf(asked, 'ifMatch') ?? '')
-  const ifNoneMatch = parseVersions('request.ifNoneMatch', textOf(asked, 'ifNoneMatch') ?? '')
-  const ifModifiedSince = parseModifiedSince(textOf(asked, 'ifModifiedSince') ?? '')
-  const ifNoneExist = textOf(asked, 'ifNoneExist')
+  const ifMatch = parseVersions('request.ifMatch', filledText(asked, 'ifMatch') ?? '')
+  const ifNoneMatch = parseVersions('request.ifNoneMatch', filledText(asked, 'ifNoneMatch') ?? '')
+  const ifModifiedSince = parseModifiedSince(filledText(asked, 'ifModifiedSince') ?? '')
+  const ifNoneExist = filledText(asked, 'ifNoneExist')
   return {
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
@@ -78,7 +78,7 @@ function parseConditions(asked: JsonObject): Conditions {
   }
 }
 
-function textOf(object: JsonObject, name: string): string | undefined {
+function filledText(object: JsonObject, name: string): string | undefined {
   const value = object[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -2,6 +2,7 @@
  * Birth and death dates, which keep no order in the index: the year, month and day that a date lies in, and for comparisons the steps of
  * eight that its first and its last day lie in, from single days up to 90 years. STORE.md "Search".
  */
+import { dayMs } from '../../core/durations.ts'
 import type { Interval, Token } from '../../store/resources/index-rows.ts'
 import { parseDate } from './date-interval.ts'
 import { toWall, type Zone } from './time-zone.ts'
@@ -9,9 +10,9 @@ import { toWall, type Zone } from './time-zone.ts'
 /** Elements that say when someone was born or died. */
 export const isBlind = (path: string): boolean => /\.(birthDate|deceased)(\.|$)/.test(path)
 
-const dayMicroseconds = 86_400_000_000
+const dayMicroseconds = dayMs * 1_000
 /** 1 January 1600, so that every date has a positive number. */
-const firstDay = Date.UTC(1600, 0) / 86_400_000
+const firstDay = Date.UTC(1600, 0) / dayMs
 const lastDay = 8 ** 6 - 1
 const levels = [0, 1, 2, 3, 4, 5]
 
@@ -73,7 +74,7 @@ function longestFrom(from: string, last: string): [length: number, next: string]
 
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-const previousDay = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+const previousDay = (date: string): string => new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10)
 
 /** Years and months as dates that begin or end outside the interval and reach into it: they have one of these. */
 export const listReaching = (key: string, { low, high }: Interval): Token[] => {

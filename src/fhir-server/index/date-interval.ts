@@ -1,4 +1,5 @@
 /** Dates and times of any precision as intervals of microseconds, ends included. R4 search.html#date, datatypes.html#dateTime. */
+import { dayMs } from '../../core/durations.ts'
 import { isJsonObject, type JsonValue } from '../../core/json.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 import { toInstant, type Zone } from './time-zone.ts'
@@ -7,7 +8,6 @@ const pattern =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 const microseconds = 1000
-const dayMs = 86_400_000
 
 /** Undefined for what is no date. What has no time zone is of the one that is given. */
 export function parseDate(text: string, zone: Zone): Interval | undefined {

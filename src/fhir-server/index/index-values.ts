@@ -1,6 +1,6 @@
 /** Values of the elements that search parameters lead to, in the form that is compared. R4 search.html#ptypes. */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { targetOf } from '../../fhir/reference.ts'
 import type { Definitions } from '../../profiles/definitions/definitions.ts'
@@ -13,11 +13,6 @@ export type Code = {
   readonly systems: readonly string[]
   /** Of the type of an Identifier. */
   readonly types: readonly { readonly system: string | undefined; readonly code: string }[]
-}
-
-const textOf = (object: JsonObject, name: string): string | undefined => {
-  const value = object[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 const objectsIn = (value: JsonValue | undefined): JsonObject[] =>

@@ -1,11 +1,10 @@
 /** A tenant's SearchParameter resource as the definitions have the published ones. R4 searchparameter.html. */
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOrNone } from '../../core/json.ts'
 
 export type OwnDefinition = { readonly published: Published; readonly pending: ReadonlySet<string> }
 
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
-const textsOf = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
+const textsOf = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map(textOrNone) : [])
 
 /** Characters of an expression. */
 export const maxExpression = 1000
@@ -25,15 +24,15 @@ export function readDefinition(resource: JsonObject, pending: ReadonlySet<string
   const components = Array.isArray(resource['component']) ? resource['component'].filter(isJsonObject) : []
   const published = {
     resourceType: 'SearchParameter',
-    url: textOf(resource['url']),
-    code: textOf(resource['code']),
-    type: textOf(resource['type']),
+    url: textOrNone(resource['url']),
+    code: textOrNone(resource['code']),
+    type: textOrNone(resource['type']),
     base: textsOf(resource['base']),
     target: textsOf(resource['target']),
-    expression: plainExpression(textOf(resource['expression'])),
+    expression: plainExpression(textOrNone(resource['expression'])),
     component: components.map((part) => ({
-      definition: textOf(part['definition']),
-      expression: plainExpression(textOf(part['expression'])),
+      definition: textOrNone(part['definition']),
+      expression: plainExpression(textOrNone(part['expression'])),
     })),
   }
   // Written after it was checked against R4.

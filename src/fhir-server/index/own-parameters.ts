@@ -2,9 +2,11 @@
  * Search parameters that a tenant adds as SearchParameter resources: what an active one must be, and what it is used for.
  * R4 searchparameter.html, search.html#ptypes.
  */
+
 import { createHash } from 'node:crypto'
 import type { SearchParameter as Published } from '@medplum/fhirtypes'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { textOrNone } from '../../core/json.ts'
 import { compileFhirPath } from '../../fhirpath/compile.ts'
 import type { TypeTable } from '../../fhirpath/types.ts'
 import { type ParameterUse, putParameterUses } from '../../store/reindex/own-parameters.ts'
@@ -97,14 +99,12 @@ function listGeneralReasons({ type, base, code, target, expression = '' }: Publi
     [type === 'reference' && (target ?? []).length === 0, 'target', 'is needed: the types that it may point to'],
     [(target ?? []).some((one) => !versionedTypes.includes(one)), 'target', 'must be types that are served here'],
     [type !== 'composite' && expression === '', 'expression', 'is needed'],
-    [textOf(resource['expression']).length > maxExpression, 'expression', 'is too long'],
+    [textOrNone(resource['expression']).length > maxExpression, 'expression', 'is too long'],
     [base.length > maxBase, 'base', 'names too many types'],
     [(resource['xpathUsage'] ?? 'normal') !== 'normal', 'xpathUsage', 'must be normal'],
   ]
   return found.flatMap(([isWrong, element, message]) => (isWrong ? [{ element, message }] : []))
 }
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** The same type of parameter over the same elements. */
 const isSameMeaning = (known: Parameter, published: Published, type: string): boolean =>

@@ -1,5 +1,6 @@
 /** Where a day begins: a date without a zone is one of the tenant's own. R4 search.html#date; D32. */
 
+import { dayMs } from '../../core/durations.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 
 /** Milliseconds that the clocks of a zone are ahead of UTC. */
@@ -7,7 +8,6 @@ export type Zone = { readonly offsetAt: (ms: number) => number }
 
 export const utc: Zone = { offsetAt: () => 0 }
 
-const dayMs = 86_400_000
 /** Days whose offset is remembered; more are forgotten all at once. */
 const mostDays = 20_000
 

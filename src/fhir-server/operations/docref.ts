@@ -2,8 +2,10 @@
  * The operation that answers where a patient's documents are. International Patient Access 1.1.0 OperationDefinition-docref.html;
  * US Core 6.1 OperationDefinition-docref.html has the same.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
+import { isId } from '../../fhir/id.ts'
 import { glanceAt, type Stored } from '../../store/resources/content.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 import { checkPartAccess } from '../access.ts'
@@ -68,7 +70,7 @@ async function findDocuments(exchange: ReadExchange, request: FhirRequest, param
 function listParameters(request: FhirRequest): Parameters {
   if (request.parameters.some(([name]) => name === '_cursor')) return request.parameters
   const patient = findText(request, 'patient')
-  if (patient === undefined || !/^[A-Za-z0-9\-.]{1,64}$/.test(patient)) throw invalidField('patient', 'must be an id')
+  if (patient === undefined || !isId(patient)) throw invalidField('patient', 'must be an id')
   const onDemand = findText(request, 'on-demand') ?? 'false'
   if (!['true', 'false'].includes(onDemand)) throw invalidField('on-demand', 'must be true or false')
   const [types, profiles] = [listTypes(request), listTexts(request, 'profile')]

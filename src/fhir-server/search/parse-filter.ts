@@ -1,6 +1,7 @@
 /** A search parameter's name and value to a filter: modifiers, chains and reverse chains. R4 search.html#modifiers, #chaining, #has. */
 
 import { invalidField, Problem } from '../../core/problems.ts'
+import { isId } from '../../fhir/id.ts'
 import { namedType, targetOf } from '../../fhir/reference.ts'
 import type { ReindexProgress } from '../../store/reindex/reindex-queue.ts'
 import { maxMembers, maxRelated, type RelatedCode, type RelatedCodes } from './related-code.ts'
@@ -158,7 +159,7 @@ function parseTarget(context: FilterContext, { type, parameter, modifier }: Name
   const allowed = modifier === undefined ? listTargetTypes(context, type, parameter) : [modifier]
   const isNarrow = modifier !== undefined || allowed !== parameter.targets
   const canonical = isCanonical(context, type, parameter) ? [text] : []
-  if (/^[A-Za-z0-9\-.]{1,64}$/.test(text)) return [...allowed.map((target) => `${target}/${text}`), ...canonical]
+  if (isId(text)) return [...allowed.map((target) => `${target}/${text}`), ...canonical]
   const target = targetOf(context.parameters.addresses, text)
   if (target === undefined && canonical.length === 0)
     throw invalidField(parameter.code, 'must be an id, Type/id or an absolute URL')

@@ -1,4 +1,5 @@
 /** One value of one path as a condition on index rows. R4 search.html#ptypes; STORE.md "Search". */
+import { dayMs } from '../../core/durations.ts'
 import type { Token } from '../../store/resources/index-rows.ts'
 import { type Condition, type IntervalTest, nothing } from '../../store/resources/search/search-conditions.ts'
 import { dateOf, isBlind, listSteps } from '../index/blind-dates.ts'
@@ -143,7 +144,7 @@ function answerBlind(key: string, { test, date }: ValueTest & { kind: 'interval'
   const own = [{ parameter: `${key}:within`, value: isDay ? text : dateOf(low) }]
   // Few are born on one day.
   const within = tokens(own, own, text.length >= 10)
-  const day = 86_400_000_000
+  const day = dayMs * 1_000
   const [from, to] = isDay ? [low - day, high + day] : [low, high]
   const after = (side: 'low' | 'high', time: number) => tokens(listSteps(key, side, { low: time, high: Infinity }))
   const before = (side: 'low' | 'high', time: number) => tokens(listSteps(key, side, { low: -Infinity, high: time }))

@@ -1,5 +1,5 @@
 /** The code that a terminology operation is asked about. R4 terminology-service.html: `code` and `system`, a `coding`, or a `codeableConcept`. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import type { Code } from '../../profiles/code-lookup.ts'
 import type { FhirRequest } from '../exchange.ts'
@@ -13,11 +13,6 @@ export function findObject(request: FhirRequest, name: string): JsonObject | und
   if (value === undefined) return undefined
   if (!isJsonObject(value)) throw invalidField(name, 'must be an object')
   return value
-}
-
-const textOf = (object: JsonObject, name: string): string | undefined => {
-  const value = object[name]
-  return typeof value === 'string' ? value : undefined
 }
 
 /** Undefined members are left out. */

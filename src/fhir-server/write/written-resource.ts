@@ -1,7 +1,9 @@
 /** A body that is to be stored: of the path's type, under an id that may be given. R4 http.html#create, http.html#update. */
+
 import { isUuid } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
+import { isId } from '../../fhir/id.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 
@@ -14,7 +16,7 @@ export function parseResource({ body, type }: FhirRequest): JsonObject {
 
 /** An id that a client gives to something new. DESIGN.md "PHI": production takes UUIDs only, since an id may say who it is. */
 export function checkClientId(server: FhirServer, type: string, id: string): void {
-  const allowed = server.config.clientIds === 'any' ? /^[A-Za-z0-9\-.]{1,64}$/.test(id) : isUuid(id)
+  const allowed = server.config.clientIds === 'any' ? isId(id) : isUuid(id)
   if (!allowed)
     throw invalidField(`${type}.id`, server.config.clientIds === 'any' ? 'is not an id' : 'must be a lower-case UUID')
 }

@@ -1,23 +1,16 @@
 /** HTML of our own pages: whatever is put into a template is escaped, unless it is HTML itself. No script, and one style. */
+
 import { createHash } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
+import { escapeMarkup } from '../../core/markup.ts'
 
 export type Html = { readonly html: string }
 type Value = string | number | undefined | Html | readonly Html[]
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 /** `undefined` is nothing. */
 function textOf(value: Value): string {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapeMarkup(String(value))
   return 'html' in value ? value.html : value.map((part) => part.html).join('')
 }
 
@@ -67,7 +60,7 @@ export type Page = { readonly title: string; readonly nav?: Html; readonly body:
 
 const frame = ({ title, nav, body }: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style></head><body>
+<title>${escapeMarkup(title)}</title><style>${style}</style></head><body>
 <header><strong>Banksia</strong><a href="/docs">Documentation</a><a href="/docs/api">API</a><a href="/v1/openapi.json">OpenAPI</a></header>
 ${nav === undefined ? '' : `<div class="columns"><nav aria-label="Contents">${nav.html}</nav>`}<main>${body.html}</main>${nav === undefined ? '' : '</div>'}
 </body></html>

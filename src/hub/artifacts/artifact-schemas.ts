@@ -1,6 +1,8 @@
 /** What an artifact is written as and answers: sections of statements with claims and evidence. Spec 2.1; note.ts. */
+
 import { z } from 'zod'
 import { claimKinds } from '../../core/clinical-note.ts'
+import { idText } from '../../fhir/id.ts'
 import { exampleStored, identifier, listOf, named, storedMembers, timestamp } from '../../http/reply/answers.ts'
 import { recipientClasses } from '../../store/hub-resources.ts'
 import { artifactStates } from '../../store/transitions.ts'
@@ -17,7 +19,10 @@ const evidence = z.discriminatedUnion('kind', [
     end: z.number().int().min(0),
     role: z.enum(['question', 'answer', 'statement']),
   }),
-  z.strictObject({ kind: z.literal('resource'), reference: z.string().regex(/^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/) }),
+  z.strictObject({
+    kind: z.literal('resource'),
+    reference: z.string().regex(new RegExp(`^[A-Z][A-Za-z]+/${idText}$`)),
+  }),
 ])
 
 const claim = z.strictObject({

@@ -1,7 +1,9 @@
 /** What a draft may draw on beside transcripts: facts of the patient's record, and recordings whose transcripts it waits for. hub-contract "Methods"; D54. */
+
 import { z } from 'zod'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { readRecordFacts } from '../../domain/encounter/record-facts.ts'
+import { idText } from '../../fhir/id.ts'
 import { type AudioSession, isReadable, readAudioSession } from '../../store/audio/sessions.ts'
 import { checkRecording, quarantined } from '../../store/consent-check.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -11,7 +13,7 @@ export const evidence = z
   .array(
     z.union([
       z.strictObject({
-        reference: z.string().regex(/^(?:Condition|MedicationStatement|AllergyIntolerance)\/[A-Za-z0-9.-]{1,64}$/),
+        reference: z.string().regex(new RegExp(`^(?:Condition|MedicationStatement|AllergyIntolerance)/${idText}$`)),
       }),
       z.strictObject({ audioSessionId: uuid }),
     ]),

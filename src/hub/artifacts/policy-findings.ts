@@ -1,5 +1,7 @@
 /** What a template's validation policy and artifact schema find in a draft, beside what the verifier finds. Spec 2.1; R3.2. */
+
 import type { Evidence, Finding, Note, Verification } from '../../core/clinical-note.ts'
+import { hourMs } from '../../core/durations.ts'
 import type { TemplateRules } from '../../domain/template/template-rules.ts'
 import type { ArtifactContent, EvidenceKind, VerificationRecord } from '../../store/hub-resources.ts'
 
@@ -104,6 +106,6 @@ export function isByRules(verification: VerificationRecord, rules: TemplateRules
   return (
     verification.policyVersion === String(rules.policyVersion) &&
     verification.schemaVersion === rules.schemaVersion &&
-    ageMs <= rules.policy.review.verificationHours * 3_600_000
+    ageMs <= rules.policy.review.verificationHours * hourMs
   )
 }

@@ -1,7 +1,9 @@
 /** GET /v1/events: release gates, jobs, deliveries and shares as they change, by identifiers and states alone. hub-contract "Methods" (events). */
+
 import { z } from 'zod'
 import { type Caller, hasRole, type Role } from '../../core/caller.ts'
 import { systemClock } from '../../core/clock.ts'
+import { dayMs } from '../../core/durations.ts'
 import { isOff } from '../../core/features.ts'
 import { errorFields } from '../../core/log.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -46,7 +48,7 @@ export const eventHeaders = z.object({ 'Last-Event-ID': z.string().max(400).opti
 const list = 'events'
 const pageSize = 500
 /** Whoever was away for longer lists what there is, and begins anew. */
-const maxAwayMs = 24 * 3_600_000
+const maxAwayMs = dayMs
 const stallMs = 10_000
 
 type Request = HandlerRequest<never, undefined, z.output<typeof eventQuery>, z.output<typeof eventHeaders>>

@@ -1,5 +1,7 @@
 /** Channels: where a release goes, in which form, to whom and on what ground. hub-contract "Methods", "Release". */
+
 import { z } from 'zod'
+import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
@@ -45,7 +47,7 @@ const channelFields = z.strictObject({
     .strictObject({
       attempts: z.number().int().min(1).max(100).default(8),
       baseMs: z.number().int().min(10).max(600_000).default(500),
-      maxMs: z.number().int().min(10).max(86_400_000).default(300_000),
+      maxMs: z.number().int().min(10).max(dayMs).default(300_000),
     })
     .prefault({}),
 })

@@ -1,6 +1,6 @@
 /** `/docs/api`: the OpenAPI document for people. hub-contract "Methods". */
 
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOrNone } from '../../core/json.ts'
 import { problemCatalogue } from '../../core/problems.ts'
 import { type Html, html, type Page, renderCode } from '../../http/reply/html.ts'
 import { renderCurl } from './curl.ts'
@@ -9,7 +9,6 @@ import { describeLimits, describeType, renderExample, renderMembers } from './sc
 type Operation = { readonly method: string; readonly path: string; readonly facts: JsonObject }
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 const objectsOf = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : []
 const wordsOf = (value: JsonValue | undefined): string =>
@@ -19,16 +18,16 @@ export function buildApiPage(document: JsonObject): Page {
   const { info, tags, paths, components } = document
   const operations = listOperations(objectOf(paths))
   const groups = objectsOf(tags).map((tag) => ({
-    name: textOf(tag['name']),
-    about: textOf(tag['description']),
+    name: textOrNone(tag['name']),
+    about: textOrNone(tag['description']),
     operations: operations.filter(({ facts }) => wordsOf(facts['tags']) === tag['name']),
   }))
   const { schemas, parameters } = objectOf(components)
   return {
-    title: `${textOf(objectOf(info)['title'])} API`,
+    title: `${textOrNone(objectOf(info)['title'])} API`,
     nav: html`<ul>${groups.map(renderNav)}<li><a href="#schemas">Schemas</a></li><li><a href="#problems">Problems</a></li></ul>`,
-    body: html`<h1>${textOf(objectOf(info)['title'])} API</h1>
-${textOf(objectOf(info)['description'])
+    body: html`<h1>${textOrNone(objectOf(info)['title'])} API</h1>
+${textOrNone(objectOf(info)['description'])
   .split('\n\n')
   .map(
     (text) => html`<p>${renderCode(text)}</p>
@@ -56,24 +55,24 @@ const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-
 
 const renderNav = ({ name, operations }: { readonly name: string; readonly operations: readonly Operation[] }): Html =>
   html`<li><a href="#${anchorOf(name)}"><strong>${name}</strong></a><ul>${operations.map(
-    ({ facts }) => html`<li><a href="#${textOf(facts['operationId'])}">${textOf(facts['summary'])}</a></li>`,
+    ({ facts }) => html`<li><a href="#${textOrNone(facts['operationId'])}">${textOrNone(facts['summary'])}</a></li>`,
   )}</ul></li>
 `
 
 /** The headers that every operation has are told once. */
 function renderOperation({ method, path, facts }: Operation, document: JsonObject): Html {
   const own = objectsOf(facts['parameters']).filter((parameter) => parameter['$ref'] === undefined)
-  const wanted = objectsOf(facts['parameters']).flatMap(({ $ref }) => textOf($ref).split('/').at(-1) ?? [])
+  const wanted = objectsOf(facts['parameters']).flatMap(({ $ref }) => textOrNone($ref).split('/').at(-1) ?? [])
   const scopes = objectsOf(facts['security'])
     .map((one) => wordsOf(one['oidc']))
     .join(', ')
   const key = wanted.includes('IdempotencyKey') ? ' · idempotency key' : ''
   const deprecated = facts['deprecated'] === true ? ' · deprecated' : ''
   const body = objectOf(facts['requestBody'])
-  return html`<h3 id="${textOf(facts['operationId'])}">${textOf(facts['summary'])}</h3>
+  return html`<h3 id="${textOrNone(facts['operationId'])}">${textOrNone(facts['summary'])}</h3>
 <p class="call"><span class="method">${method}</span> ${path}</p>
-<p>${textOf(facts['description'])}</p>
-<p class="facts">${wordsOf(facts['x-roles'])} · ${scopes} · ${textOf(facts['x-maturity'])}${key}${deprecated}</p>
+<p>${textOrNone(facts['description'])}</p>
+<p class="facts">${wordsOf(facts['x-roles'])} · ${scopes} · ${textOrNone(facts['x-maturity'])}${key}${deprecated}</p>
 ${own.length === 0 ? undefined : html`<h4>Parameters</h4>${renderParameters(own)}`}
 ${Object.keys(body).length === 0 ? undefined : html`<h4>Request${body['required'] === true ? '' : ', optional'}</h4><p>${renderContent(body)}</p>`}
 <h4>curl</h4><pre>${renderCurl({ method, path, facts }, document)}</pre>
@@ -105,7 +104,7 @@ function renderAnswers(responses: JsonObject, document: JsonObject): Html {
   return html`<p>${answers.map(([status, response], at) =>
     Number(status) < 400
       ? html`${status} ${renderContent(response)}`
-      : html`${at === 0 ? '' : ' · '}${status} ${renderLinks(textOf(response['description']))}`,
+      : html`${at === 0 ? '' : ' · '}${status} ${renderLinks(textOrNone(response['description']))}`,
   )}</p>`
 }
 
@@ -119,8 +118,8 @@ const renderParameters = (parameters: readonly JsonObject[]): Html =>
   html`<div class="wide"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>Required</th><th></th></tr></thead><tbody>
 ${parameters.map((parameter) => {
   const schema = objectOf(parameter['schema'])
-  const about = [textOf(parameter['description']), describeLimits(schema)].filter((part) => part !== '').join('; ')
-  return html`<tr><td><code>${textOf(parameter['name'])}</code></td><td>${textOf(parameter['in'])}</td><td>${describeType(schema)}</td><td>${parameter['required'] === true ? 'yes' : ''}</td><td>${about}</td></tr>
+  const about = [textOrNone(parameter['description']), describeLimits(schema)].filter((part) => part !== '').join('; ')
+  return html`<tr><td><code>${textOrNone(parameter['name'])}</code></td><td>${textOrNone(parameter['in'])}</td><td>${describeType(schema)}</td><td>${parameter['required'] === true ? 'yes' : ''}</td><td>${about}</td></tr>
 `
 })}</tbody></table></div>`
 

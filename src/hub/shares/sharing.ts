@@ -1,6 +1,8 @@
 /** One act of sharing: checked, written, dispatched by a channel or handed out as a link, and the artifact moved, in one transaction. hub-contract "Artifact lifecycle", "Release". */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Patient } from '@medplum/fhirtypes'
+import { dayMs } from '../../core/durations.ts'
 import type { Feature } from '../../core/features.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { checkArtifactSwitches } from '../../domain/artifact/artifact-spokes.ts'
@@ -41,7 +43,6 @@ export type Shared = {
 
 const defaultLinkDays = 7
 const maxLinkDays = 90
-const dayMs = 86_400_000
 
 type Checked = {
   readonly artifact: Stored

@@ -1,5 +1,7 @@
 /** Transcripts and their diarisation. Spec 4.2. */
+
 import { z } from 'zod'
+import { dayMs } from '../../core/durations.ts'
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
@@ -20,7 +22,7 @@ import type { Hub } from '../hub.ts'
 import { pageQuery, readPage } from '../paging.ts'
 import { countSpeech, exampleCounts, speechCounts } from './speech-counts.ts'
 
-const milliseconds = z.number().int().min(0).max(86_400_000)
+const milliseconds = z.number().int().min(0).max(dayMs)
 const label = line(40)
 
 const segmentFields = z.strictObject({

@@ -1,10 +1,12 @@
 /** The definitions of one process, read from a cache that a child process fills once. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SearchParameter } from '@medplum/fhirtypes'
+import { dayMs } from '../../core/durations.ts'
 import { TypeTable } from '../../fhirpath/types.ts'
 import { auSearchParameters } from '../au-core/search-parameters.ts'
 import type { Registry } from '../registry.ts'
@@ -121,8 +123,6 @@ async function fillCache(path: string): Promise<void> {
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('the definitions could not be compacted')
 }
-
-const dayMs = 86_400_000
 
 /** Caches of other releases, unless one may have just been filled. A process that reads one keeps it open. */
 async function removeOthers(path: string): Promise<void> {

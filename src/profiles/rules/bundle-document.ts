@@ -1,7 +1,7 @@
 /** Documents and messages: what the first entry names is there, and whatever is there belongs to it. R4 documents.html#content, messaging.html. */
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
 import { buildResolver, type Entry, type Resolver } from '../bundle-entries.ts'
-import { eachText, objectOf, objectsOf, textOf } from './members.ts'
+import { eachText, objectOf, objectsOf } from './members.ts'
 import type { Site } from './site.ts'
 
 /** R4 provenance.html: it points to what it tells of, and nothing points to it. */

@@ -1,10 +1,10 @@
 /** Bundles: addresses of entries, links, results of a search. R4 bundle.html. What its invariants bdl-1 to bdl-12 say is not repeated. */
 
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
 import { isAbsolute, splitRestfulUrl } from '../../fhir/reference.ts'
 import { type Entry, listEntries } from '../bundle-entries.ts'
 import { checkDocument } from './bundle-document.ts'
-import { objectOf, objectsOf, textOf } from './members.ts'
+import { objectOf, objectsOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
 
 /** R4 bundle.html#bundle-unique: what a server answers or is asked may leave addresses out. */

@@ -1,6 +1,6 @@
 /** Contained resources: each has an id of its own, and something points to it. R4 references.html#contained, dom-3. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { eachText, objectsOf, textOf } from './members.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
+import { eachText, objectsOf } from './members.ts'
 import { readNarrative } from './narrative.ts'
 import type { Site } from './site.ts'
 

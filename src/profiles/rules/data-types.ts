@@ -1,7 +1,7 @@
 /** Rules of data types that their definitions leave to prose. R4 datatypes.html. */
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../core/json.ts'
-import { textOf } from './members.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
+
 import type { Rule, Site, Sources } from './site.ts'
 import { isUcumCode } from './ucum.ts'
 

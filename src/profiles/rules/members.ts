@@ -13,11 +13,6 @@ export function objectOf(parent: JsonObject, name: string): JsonObject | undefin
   return isJsonObject(value) ? value : undefined
 }
 
-export function textOf(parent: JsonObject | undefined, name: string): string | undefined {
-  const value = parent?.[name]
-  return typeof value === 'string' ? value : undefined
-}
-
 /** Runs `visit` on each string in a value, with the name of its member. */
 export function eachText(value: JsonValue, visit: (text: string, name: string) => void, name = ''): void {
   if (typeof value === 'string') visit(value, name)

@@ -1,5 +1,7 @@
 /** Values of primitives: JSON type, form, range, and whether a date exists. R4 datatypes.html#primitive, json.html#primitive. */
+
 import type { JsonValue } from '../../core/json.ts'
+import { idPattern } from '../../fhir/id.ts'
 import type { RuleKey } from '../findings.ts'
 
 /** What is wrong with a value; `undefined` for nothing. */
@@ -16,7 +18,7 @@ const patterns = {
   code: /^[^\s\u00a0]+(?: [^\s\u00a0]+)*$/,
   date: new RegExp(`^${date}$`),
   dateTime: new RegExp(`^(?:${date}|${day}T${timeOfDay}${zone})$`),
-  id: /^[A-Za-z0-9\-.]{1,64}$/,
+  id: idPattern,
   instant: new RegExp(`^${day}T${timeOfDay}${zone}$`),
   time: new RegExp(`^${timeOfDay}$`),
 } as const

@@ -1,8 +1,8 @@
 /** QuestionnaireResponses against their Questionnaire, where it is at hand. R4 questionnaireresponse.html. */
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import { type Answers, isEnabled, listAnswers } from './enable-when.ts'
-import { objectsOf, textOf } from './members.ts'
+import { objectsOf } from './members.ts'
 import { findWrongAnswer } from './response-answers.ts'
 import type { Rule, Site, Sources } from './site.ts'
 

@@ -1,6 +1,6 @@
 /** Questionnaires: what an item is enabled by. R4 questionnaire.html#enableWhen. */
-import type { JsonObject } from '../../core/json.ts'
-import { objectsOf, textOf } from './members.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
+import { objectsOf } from './members.ts'
 import type { Site } from './site.ts'
 
 export function checkQuestionnaire(questionnaire: JsonObject, site: Site): void {

@@ -1,9 +1,9 @@
 /** Answers of a QuestionnaireResponse against the item that asks for them: types and options. R4 questionnaire.html, valueset-item-type.html. */
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, textOf } from '../../core/json.ts'
 import type { CodeLookup } from '../code-lookup.ts'
 import type { RuleKey } from '../findings.ts'
 import { choiceOf, isSame } from './enable-when.ts'
-import { objectsOf, textOf } from './members.ts'
+import { objectsOf } from './members.ts'
 
 const chosen = ['valueCoding', 'valueDate', 'valueInteger', 'valueString', 'valueTime']
 

@@ -1,7 +1,7 @@
 /** SearchParameters: an expression that can be asked of the types that it is for. R4 searchparameter.html. */
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
 import { openPaths } from './element-aliases.ts'
-import { textOf } from './members.ts'
+
 import type { Rule, Sources } from './site.ts'
 
 export const compileSearchParameter = (sources: Sources): Rule => {

@@ -1,7 +1,7 @@
 /** Code systems, value sets and concept maps: whether they agree with themselves and with what they name. R4 codesystem.html, valueset.html, conceptmap.html. */
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, textOf } from '../../core/json.ts'
 import type { Code, CodeLookup } from '../code-lookup.ts'
-import { objectOf, objectsOf, textOf } from './members.ts'
+import { objectOf, objectsOf } from './members.ts'
 import type { Rule, Site, Sources } from './site.ts'
 import { isUcumCode } from './ucum.ts'
 

@@ -13,14 +13,14 @@ export type Target = Pick<Frame, 'resource' | 'container' | 'fullUrl'> & {
   readonly mode: 'contained' | 'bundled' | 'referenced'
 }
 
-const textOf = (value: JsonValue | undefined): string | undefined => {
+const referenceText = (value: JsonValue | undefined): string | undefined => {
   const reference = isJsonObject(value) ? value['reference'] : value
   return typeof reference === 'string' && reference !== '' ? reference : undefined
 }
 
 /** The resource that a reference or canonical points to, where this resource or the Bundle around it holds it. */
 function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefined {
-  const reference = textOf(value)
+  const reference = referenceText(value)
   if (reference === undefined) return undefined
   const { container, bundle, fullUrl } = run.frame
   if (reference === '#') return { resource: container, container, fullUrl, mode: 'contained' }
@@ -37,7 +37,7 @@ function resolveTarget(value: JsonValue | undefined, run: Run): Target | undefin
 /** As `resolve()` has it: also where it was given beside what is checked. */
 export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined, run: Run): Target | undefined {
   const local = resolveTarget(value, run)
-  const reference = textOf(value)
+  const reference = referenceText(value)
   if (local !== undefined || compiler.findTarget === undefined || reference === undefined) return local
   const resource = compiler.findTarget(reference)
   return resource && { resource, container: resource, fullUrl: undefined, mode: 'referenced' }
@@ -45,7 +45,7 @@ export function resolveAnywhere(compiler: Compiler, value: JsonValue | undefined
 
 /** A Reference of any element: form, contained target, and what the store must find. */
 export function checkReference(compiler: Compiler, value: JsonObject, run: Run): void {
-  const reference = textOf(value)
+  const reference = referenceText(value)
   checkSaidType(compiler, value, run)
   if (reference === undefined) return
   if (reference.startsWith('#')) {
@@ -86,7 +86,7 @@ export function compileTargets(compiler: Compiler, type: ElementType): ValueChec
   const isReference = type.code === 'Reference'
   return (value, _extra, run) => {
     const target = resolveTarget(value, run)
-    if (aggregation !== undefined && textOf(value) !== undefined)
+    if (aggregation !== undefined && referenceText(value) !== undefined)
       if (!aggregation.includes(target?.mode ?? 'referenced')) run.report('reference-aggregation')
     if (isAny) return
     const name = target === undefined ? typeOf(compiler, value, isReference) : target.resource['resourceType']
@@ -113,7 +113,7 @@ function describeProfile(compiler: Compiler, url: string): Profile {
 /** The target's type by the reference's text, or as the reference itself says. */
 function typeOf(compiler: Compiler, value: JsonValue | undefined, isReference: boolean): string | undefined {
   if (!isReference) return undefined
-  const tail = namedType(textOf(value) ?? '')
+  const tail = namedType(referenceText(value) ?? '')
   if (tail !== undefined && compiler.isResourceType(tail)) return tail
   const said = isJsonObject(value) ? value['type'] : undefined
   return typeof said === 'string' && compiler.isResourceType(said) ? said : undefined

@@ -1,5 +1,7 @@
 /** A patient whom a caller has asked for by whatever text: the audit keeps the id of a Patient that is here, and of all else a keyed hash. D69. */
+
 import { isUuid } from '../../core/ids.ts'
+import { isId } from '../../fhir/id.ts'
 import { blind } from '../keys/seal.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import type { Tables } from '../postgres/parts.ts'
@@ -11,11 +13,9 @@ type Hashed = { readonly patientId?: string; readonly patientHash: string }
 
 /** As the statement takes it: the id, where it is one, and what is recorded where no Patient has it. */
 export const askedPatient = (tenant: Pick<Tenant, 'number' | 'keys'>, text: string): Hashed => ({
-  ...(fhirId.test(text) ? { patientId: text } : {}),
+  ...(isId(text) ? { patientId: text } : {}),
   patientHash: hashPatient(tenant, text),
 })
-
-const fhirId = /^[A-Za-z0-9\-.]{1,64}$/
 
 function hashPatient({ number, keys }: Pick<Tenant, 'number' | 'keys'>, text: string): string {
   const make = () =>

@@ -1,6 +1,8 @@
 /** Verifies the audit of a tenant: every record against its batch, every batch against the chain, the chain against a checkpoint. STORE.md "Audit". */
+
 import type pg from 'pg'
 import { isoAt } from '../../core/clock.ts'
+import { hourMs } from '../../core/durations.ts'
 import { type Batch, hashHead, headText, isSigned, listBatches, noBatch } from './audit-batches.ts'
 import type { CheckpointHead } from './audit-checkpoint.ts'
 import { type Differences, listGaps, nameDifferences } from './audit-differences.ts'
@@ -168,7 +170,7 @@ function listCheckpointFindings({ tenant, met, chain }: Ended, checkpoint: Check
 }
 
 /** D80: no transaction that writes records runs for longer. */
-const longestMs = 3_600_000
+const longestMs = hourMs
 /** D80: by how much the clock of the database may be set back. */
 const setBackMs = 60_000
 

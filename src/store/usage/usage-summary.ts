@@ -1,4 +1,5 @@
 /** Usage and billing: counted from audit rows, so that they cannot disagree with them. Spec 2.3, 4.4. */
+import { dayMs, hourMs } from '../../core/durations.ts'
 import { type AuditEvent, type AuditTest, countedSpoke, listAudit } from '../audit/audit.ts'
 import { type EventKind, events, type UsageCounter, usageCounters } from '../events.ts'
 import { perPart } from '../postgres/parts.ts'
@@ -15,9 +16,6 @@ export type UsageGroup = (typeof usageGroups)[number]
 export type UsagePart = { readonly [Group in UsageGroup]?: string } & { readonly usage: UsageSummary }
 
 export type UsageAsked = { readonly periodDays: number; readonly spokeId?: string | undefined }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * Whole days and whole hours from what is rolled up; from the audit itself what lies before the first whole hour, and what is not

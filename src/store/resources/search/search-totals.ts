@@ -2,7 +2,9 @@
  * Totals that were counted before, and what has changed since: a frequent code is counted row by row once, and then told from the few
  * resources that were written meanwhile. STORE.md "Search".
  */
+
 import { performance } from 'node:perf_hooks'
+import { hourMs } from '../../../core/durations.ts'
 import { utc } from '../../columns.ts'
 import { blind } from '../../keys/seal.ts'
 import type { Tenant } from '../../keys/tenants.ts'
@@ -20,7 +22,7 @@ export type TotalTold = { readonly settled: string | null; readonly horizon: str
 
 const mostKept = 500
 /** By then it is counted anew, whatever has been missed. */
-const longestMs = 3_600_000
+const longestMs = hourMs
 /** With more changes than these all is counted. */
 const mostChanges = 1000
 
