@@ -27,7 +27,7 @@ export const mostSteps = 5
 /** Resources beside those that are judged. */
 const mostKnown = 10_000
 
-type Gathering = {
+type Following = {
   readonly reader: Reader
   readonly known: Map<string, Judged>
   readonly attaching: Map<string, readonly string[]>
@@ -71,7 +71,7 @@ const isAttached = ({ type, isTold }: Judged): boolean => type === 'Binary' && !
 const leadsOn = (one: Judged): boolean =>
   !one.isNamed && !one.isUntellable && (isAttached(one) || one.named.some(isFollowed))
 
-async function follow({ reader, known, attaching, judged }: Gathering, open: readonly Judged[]): Promise<void> {
+async function follow({ reader, known, attaching, judged }: Following, open: readonly Judged[]): Promise<void> {
   const wanted = open.flatMap(({ named }) => named).filter((target) => isFollowed(target) && !known.has(target))
   for (const stored of await findLast(reader, [...new Set(wanted)])) known.set(placeOf(stored), judged(stored))
   const binaries = [...new Set(open.filter(isAttached).map(placeOf))]
@@ -95,7 +95,7 @@ export function listLinks({ known, attaching }: Pick<Gathered, 'known' | 'attach
 }
 
 /** What one refers to that tells whose it is itself is judged by that alone. */
-const listNext = (gathering: Gathering, open: readonly Judged[]): readonly Judged[] => [
+const listNext = (gathering: Following, open: readonly Judged[]): readonly Judged[] => [
   ...new Set(
     open.flatMap((one) => listLinks(gathering, one).filter((to) => leadsOn(to) && !(one.isTold && to.isTold))),
   ),
