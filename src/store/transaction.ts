@@ -24,8 +24,8 @@ import {
 } from './resources/conditional.ts'
 import type { Stored } from './resources/content.ts'
 import type { HashedIndex, Index, Indexed } from './resources/index-rows.ts'
-import { Gathering, searchTogether } from './resources/read/gathering.ts'
 import { ReadAhead } from './resources/read/read-ahead.ts'
+import { Gathering, searchTogether } from './resources/read/statement-batch.ts'
 import {
   findAllCurrent,
   findCurrent,
@@ -40,12 +40,12 @@ import { type Page, type Search, searchRows } from './resources/search/search.ts
 import { findIncluded, type Include, type Included } from './resources/search/search-includes.ts'
 import type { Restriction } from './resources/search/search-tests.ts'
 import { type Check, type CheckFinding, isError } from './resources/write/check-rows.ts'
-import { type Companions, companionOf } from './resources/write/companions.ts'
 import { listFindings } from './resources/write/dry-checks.ts'
 import type { PendingReference } from './resources/write/missing-references.ts'
 import { ReferenceChecks } from './resources/write/reference-checks.ts'
 import { readRemoved, removeStatement } from './resources/write/tombstone.ts'
 import { putBatches, type Within } from './resources/write/write-batches.ts'
+import { type Companions, companionOf } from './resources/write/write-hooks.ts'
 import {
   hashIndex,
   type Prepared,

@@ -10,7 +10,7 @@ import type { Registry } from '../../profiles/registry.ts'
 import { putOwnDefinition, removeOwnDefinition } from '../../store/definitions/own-definitions.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/resources/write/check-rows.ts'
-import type { Companion, Companions } from '../../store/resources/write/companions.ts'
+import type { Companion, Companions } from '../../store/resources/write/write-hooks.ts'
 
 /** What is made of the definitions that a tenant works with, e.g. a validator. */
 export class OwnDefinitions<T> {

@@ -2,7 +2,7 @@
 
 import type { Tenant } from '../keys/tenants.ts'
 import { Batches } from '../postgres/batches.ts'
-import type { Lane } from '../postgres/lane.ts'
+import type { Lane } from '../postgres/shared-connection.ts'
 import { isConnectionLost } from '../postgres/unavailable.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 

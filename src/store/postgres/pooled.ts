@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { DataDirectoryError } from '../../postgres-embedded/data-directory-error.ts'
 import type { Runner } from '../resources/reader.ts'
-import { setTenant } from './lane.ts'
 import { type Statement, sendTogether } from './pipeline.ts'
+import { setTenant } from './shared-connection.ts'
 import { failToConnect, isConnectionLost, lookAgain } from './unavailable.ts'
 
 export function openPool(config: pg.PoolConfig, most: number): pg.Pool {

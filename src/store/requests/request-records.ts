@@ -2,7 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { Soon } from '../../core/maybe-promise.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Lane } from '../postgres/lane.ts'
+import type { Lane } from '../postgres/shared-connection.ts'
 
 export type RequestRecord = {
   readonly caller: Caller

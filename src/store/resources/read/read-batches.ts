@@ -2,7 +2,7 @@
 
 import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
-import type { Lane } from '../../postgres/lane.ts'
+import type { Lane } from '../../postgres/shared-connection.ts'
 import type { Stored } from '../content.ts'
 import type { Place, Reader } from '../reader.ts'
 import { openRow } from './rows.ts'

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import { invalidField, Problem } from '../../core/problems.ts'
 import { fhirPlace } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
-import type { Companion } from '../../store/resources/write/companions.ts'
+import type { Companion } from '../../store/resources/write/write-hooks.ts'
 import {
   countSubscriptions,
   findSubscription,
