@@ -1,6 +1,6 @@
 /** Tests a channel's destination, and keeps what was found with the job. hub-contract "Methods"; spec 4.6. */
 import type { TestChannel } from '../src/channels/channel-tests.ts'
-import { hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import { putJobResult } from '../src/store/operations/jobs.ts'
 import type { WakeUp } from './queues.ts'
 import { checkWanted, endSucceeded, type JobRunner, runJob, type Underway } from './run-job.ts'
@@ -17,7 +17,7 @@ async function test({ store, testChannel }: ChannelTesting, underway: Underway):
   const { job, caller, signal } = underway
   const channelId = job.targetId ?? ''
   const { transport, destination } = await store.transact(caller, async (tx) =>
-    hubContent('Channel', await tx.read(hubPlace('Channel', channelId))),
+    hubContent('Channel', await tx.read(hubAddress('Channel', channelId))),
   )
   const limit = AbortSignal.any([signal, AbortSignal.timeout(testTimeoutMs)])
   const checks = await testChannel(transport, destination, limit)

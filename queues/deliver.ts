@@ -13,7 +13,7 @@ import { buildControlId, stampControlId } from '../src/exports/hl7v2-control-id.
 import type { AuditFields } from '../src/store/audit/audit.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../src/store/consent-check.ts'
 import type { EventKind } from '../src/store/events.ts'
-import { type ChannelContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { type ChannelContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import {
   type Delivery,
   type DeliveryChange,
@@ -128,7 +128,7 @@ async function claimNext(tx: Tx, lane: Lane, seen: Due): Promise<Claim | 'passed
   const artifact = await readReleasedArtifact(tx, seen.artifactId, 'share')
   const next = await findNextDelivery(tx, lane, 'update')
   if (next?.id !== seen.id) return 'passed'
-  const stored = await tx.find(hubPlace('Channel', lane.channelId))
+  const stored = await tx.find(hubAddress('Channel', lane.channelId))
   const channel = stored === undefined ? undefined : hubContent('Channel', stored)
   const hindrance = await findHindrance(tx, next, { artifact, channel })
   if (hindrance !== undefined) {

@@ -6,7 +6,7 @@ import { hideDenied } from '../src/domain/consent/hide-denied.ts'
 import { type Access, findPartAccess } from '../src/fhir-server/access.ts'
 import { parseSubscription, type SubscriptionRules } from '../src/fhir-server/subscriptions/subscription-content.ts'
 import { type Change, compileMatcher, type Matcher } from '../src/fhir-server/subscriptions/subscription-match.ts'
-import { fhirPlace } from '../src/store/hub-resources.ts'
+import { fhirAddress } from '../src/store/hub-resources.ts'
 import { readResource, type Stored } from '../src/store/resources/content.ts'
 import { findVersion } from '../src/store/resources/read/versions.ts'
 import type { Store } from '../src/store/store.ts'
@@ -146,7 +146,7 @@ async function compile(
     const key = keyOf(row)
     if (known.has(key)) matchers.set(key, known.get(key))
     else {
-      const stored = await tx.find(fhirPlace('Subscription', row.id))
+      const stored = await tx.find(fhirAddress('Subscription', row.id))
       matchers.set(key, stored && compileOne(rules, stored))
     }
   }

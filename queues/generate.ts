@@ -15,8 +15,8 @@ import { checkGeneration } from '../src/store/consent-check.ts'
 import {
   type ArtifactContent,
   asJson,
+  hubAddress,
   hubContent,
-  hubPlace,
   type TemplateVersionContent,
 } from '../src/store/hub-resources.ts'
 import type { Job } from '../src/store/operations/jobs.ts'
@@ -88,7 +88,7 @@ type Sources = {
 
 async function readConsented(tx: Tx, job: GenerationJob) {
   const { patientId, spoke } = await readOpenEncounter(tx, job.encounterId)
-  const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', job.templateVersionId)))
+  const template = hubContent('TemplateVersion', await tx.read(hubAddress('TemplateVersion', job.templateVersionId)))
   if (template.status !== 'published') throw new Problem('business-rule')
   await checkGeneration(tx, patientId, template.artifactType)
   return { patientId, spoke, template, rules: await readTemplateRules(tx, job.templateId) }
@@ -137,7 +137,7 @@ async function putArtifact(tx: Tx, job: GenerationJob, { note, drafter }: Drafte
     contentHash: noteHash(note),
   }
   const statements = note.sections.reduce((sum, section) => sum + section.statements.length, 0)
-  await tx.move(hubPlace('Artifact', artifactId), 'generate', asJson(content), { count: statements })
+  await tx.move(hubAddress('Artifact', artifactId), 'generate', asJson(content), { count: statements })
   await endSucceeded(tx, job, artifactId)
 }
 

@@ -4,7 +4,7 @@ import type { Note } from '../src/core/clinical-note.ts'
 import { readIdentifying } from '../src/domain/encounter/identifying.ts'
 import type { Drafter, ProviderDraftInput } from '../src/drafting/providers/drafter.ts'
 import { ProviderError } from '../src/drafting/providers/provider-error.ts'
-import { type EncounterContent, hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { type EncounterContent, hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import { isOffForAny } from '../src/store/platforms.ts'
 import { countTokens, isExternalConsented, type ProviderBudget, recordDisclosure } from '../src/store/provider-use.ts'
 import { JobError } from './job-failure.ts'
@@ -34,7 +34,7 @@ export async function draftOutside(
   if (drafter === undefined) return undefined
   const { job, caller, signal } = underway
   const encounter = await store.transact(caller, async (tx): Promise<EncounterContent | undefined> => {
-    const found = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+    const found = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
     if (isOffForAny(tx.tenant, { feature: 'external_drafter', spokes: [job.spoke, found.spoke] })) return undefined
     if (fallsBack && !(await isExternalConsented(tx, found.patientId, drafter.host))) return undefined
     return found

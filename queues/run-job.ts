@@ -4,7 +4,7 @@ import { errorFields, type Log } from '../src/core/log.ts'
 import { Problem } from '../src/core/problems.ts'
 import { formatTraceparent } from '../src/core/trace.ts'
 import { readAudioSession } from '../src/store/audio/sessions.ts'
-import { hubContent, hubPlace } from '../src/store/hub-resources.ts'
+import { hubAddress, hubContent } from '../src/store/hub-resources.ts'
 import { moveJob, renewJob } from '../src/store/operations/job-moves.ts'
 import { featureOf, type Job, jobFields, readJob } from '../src/store/operations/jobs.ts'
 import { isOffForAny, isOffSomewhere } from '../src/store/platforms.ts'
@@ -90,8 +90,8 @@ async function isHeld(tx: Tx, job: Job): Promise<boolean> {
 
 /** Of whom it was asked, and whose encounter, artifact and recording it is about. */
 async function listSpokes(tx: Tx, { spoke, kind, encounterId, artifactId, targetId }: Job): Promise<readonly string[]> {
-  const encounter = encounterId === undefined ? undefined : await tx.find(hubPlace('Encounter', encounterId))
-  const artifact = artifactId === undefined ? undefined : await tx.find(hubPlace('Artifact', artifactId))
+  const encounter = encounterId === undefined ? undefined : await tx.find(hubAddress('Encounter', encounterId))
+  const artifact = artifactId === undefined ? undefined : await tx.find(hubAddress('Artifact', artifactId))
   const isRecorded = kind === 'transcribe' && targetId !== undefined
   return [
     spoke,

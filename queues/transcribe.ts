@@ -12,7 +12,7 @@ import { checkRecording } from '../src/store/consent-check.ts'
 import {
   asJson,
   type DiarisationContent,
-  hubPlace,
+  hubAddress,
   type TranscriptContent,
   type TranscriptSegment,
 } from '../src/store/hub-resources.ts'
@@ -112,9 +112,9 @@ async function putTranscript(tx: Tx, job: Job, recognised: readonly RecognisedSe
   const segments = recognised.map((segment, at) => ({ id: `s${at}`, ...segment, speaker: labelOf(session, segment) }))
   const { encounterId, patientId, language } = session
   const content: TranscriptContent = { encounterId, audioSessionId: sessionId, language, segments }
-  await tx.put({ ...hubPlace('Transcript', transcriptId), content: asJson(content), expected: 0 })
+  await tx.put({ ...hubAddress('Transcript', transcriptId), content: asJson(content), expected: 0 })
   await tx.put({
-    ...hubPlace('Diarisation', transcriptId),
+    ...hubAddress('Diarisation', transcriptId),
     content: asJson(buildDiarisation(segments)),
     expected: 0,
   })

@@ -1,5 +1,5 @@
 /** Long work gives its turn back, so that what is short need not wait for all of it. */
-import type { Soon } from './maybe-promise.ts'
+import type { MaybePromise } from './maybe-promise.ts'
 
 /** So long a turn may last before others have theirs. */
 const turnMs = 20
@@ -39,7 +39,7 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
 }
 
 /** Does the work at once, or in turns where it is long. */
-export const inTurnsIf = <T>(isLong: boolean, work: Generator<undefined, T>): Soon<T> =>
+export const inTurnsIf = <T>(isLong: boolean, work: Generator<undefined, T>): MaybePromise<T> =>
   isLong ? inTurns(work) : atOnce(work)
 
 /** What `map` makes of each, in slices. */

@@ -1,7 +1,7 @@
 /** The FHIR interface as a layer: `/fhir/R4` after authentication. R4 http.html; spec 4.6. */
 
 import type { JsonValue } from '../core/json.ts'
-import { after, type Soon } from '../core/maybe-promise.ts'
+import { after, type MaybePromise } from '../core/maybe-promise.ts'
 import { Problem } from '../core/problems.ts'
 import { fhirPath } from '../fhir/own-addresses.ts'
 import { readCaller } from '../http/checks/authenticate.ts'
@@ -57,7 +57,7 @@ async function serveBundle(server: FhirServer, ctx: Context, path: string): Prom
   await writeFhir(server, ctx, reply)
 }
 
-function readRequest(server: FhirServer, ctx: Context, { row, type, id, version }: Matched): Soon<FhirRequest> {
+function readRequest(server: FhirServer, ctx: Context, { row, type, id, version }: Matched): MaybePromise<FhirRequest> {
   const query: Parameters = ctx.querystring === '' ? [] : [...new URLSearchParams(ctx.querystring)]
   const head = (parameters: Parameters): FhirRequest => {
     const native = 'formats' in row || (type === 'Binary' && wantsNative(ctx))

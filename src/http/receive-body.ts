@@ -1,5 +1,5 @@
 /** A body that is taken in as it comes, outside of any transaction, before its handler runs. hub-contract "Methods". */
-import type { Soon } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import { readCaller } from './checks/authenticate.ts'
 import type { Match } from './match-path.ts'
 import { parseRequest } from './parse-request.ts'
@@ -16,7 +16,7 @@ type Receiver<S> = {
   /** Without the body, which its headers stand for. */
   readonly keyed: KeyedRequest | undefined
   readonly findReplay: (caller: HandlerRequest['caller'], request: KeyedRequest) => Promise<Reply | undefined>
-  readonly answer: (received: unknown) => Soon<Reply>
+  readonly answer: (received: unknown) => MaybePromise<Reply>
 }
 
 /** A replay reads no body. Whatever no handler has made its own is released. */

@@ -8,7 +8,7 @@
 import type { z } from 'zod'
 import type { Caller, Role } from '../core/caller.ts'
 import type { Feature } from '../core/features.ts'
-import type { Soon } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { LimitName, TimeoutName } from '../core/platform.ts'
 import type { ProblemSlug } from '../core/problems.ts'
 import type { Expected, Precondition } from './preconditions.ts'
@@ -41,7 +41,7 @@ export type HandlerRequest<Names extends string = never, Body = undefined, Query
 export type Handler<S, Names extends string = never, Body = undefined, Query = Nothing, Headers = Nothing> = (
   request: HandlerRequest<Names, Body, Query, Headers>,
   store: S,
-) => Soon<Reply>
+) => MaybePromise<Reply>
 
 type RouteFacts = {
   readonly method: Method
@@ -103,7 +103,7 @@ export type Route<S> = RouteFacts & {
   readonly prepare?: (request: never, store: S) => Promise<object>
   /** The body is somebody's word for what they have read: one version is named, whatever else the precondition allows. D73 */
   readonly signs?: (body: never) => boolean
-  readonly handler: (request: never, store: S) => Soon<Reply>
+  readonly handler: (request: never, store: S) => MaybePromise<Reply>
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

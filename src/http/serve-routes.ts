@@ -2,7 +2,7 @@
 import { hasRole } from '../core/caller.ts'
 import type { Config } from '../core/config.ts'
 import type { JsonValue } from '../core/json.ts'
-import { after, type Soon } from '../core/maybe-promise.ts'
+import { after, type MaybePromise } from '../core/maybe-promise.ts'
 import { limitOf, type Offered, openPlatform, type Platform, timeoutMs } from '../core/platform.ts'
 import { Problem } from '../core/problems.ts'
 import { hasHubScope, hubScope } from '../identity/scopes.ts'
@@ -70,14 +70,14 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
       key === undefined
         ? undefined
         : { key, method: ctx.method, path: keyedPath(ctx, route), body, ...(json === undefined ? {} : { json }) }
-    const answer = (body: Uint8Array, received?: unknown): Soon<Reply> =>
+    const answer = (body: Uint8Array, received?: unknown): MaybePromise<Reply> =>
       within(handlerMs(ctx, route, options.config), (limit) => {
         // route() has checked that the handler takes what its row's path and schemas give.
         const json = route.takes === undefined && body.length > 0 ? parseBody(body) : undefined
         const parsed = () => parseRequest(ctx, found, { json, received, limit }) as never
-        const run = (store: S): Soon<Reply> => route.handler(parsed(), store)
+        const run = (store: S): MaybePromise<Reply> => route.handler(parsed(), store)
         const request = keyed(body, json)
-        const begin = (): Soon<Reply> => {
+        const begin = (): MaybePromise<Reply> => {
           if (request === undefined) return run(options.store)
           const { prepare } = route
           const prepared = prepare && (() => prepare(parsed(), options.store))
@@ -86,7 +86,7 @@ export function serveRoutes<S>(options: RoutesOptions<S>): Layer {
         if (guard === undefined || route.body === undefined) return begin()
         return after(guard(caller, { body: (parsed() as { readonly body: unknown }).body }), begin)
       })
-    const serve = (): Soon<Reply> =>
+    const serve = (): MaybePromise<Reply> =>
       route.receive === undefined
         ? after(readRouteBody(ctx, route, options.config), (body) => answer(body, body))
         : receiveBody(ctx, found, {
@@ -165,7 +165,7 @@ function readIdempotencyKey(ctx: Context): string {
   return ctx.get(idempotencyHeader.header)
 }
 
-function readRouteBody<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): Soon<Uint8Array> {
+function readRouteBody<S>(ctx: Context, route: Route<S>, config: RoutesOptions<S>['config']): MaybePromise<Uint8Array> {
   if (route.method === 'GET' || !hasBody(ctx.req)) return noBytes
   checkMediaType(ctx.req, route.takes ?? jsonMediaTypes)
   return readBody(ctx.req, limitsOf(ctx, route, config))

@@ -8,7 +8,7 @@ import type { Log } from '../core/log.ts'
 import type { FactTerm } from '../documents/claim-code.ts'
 import type { VerifyInput } from '../drafting/verify/verify.ts'
 import type { ChannelContent } from '../store/hub-resources.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import type { StoreView } from '../store/store.ts'
 import type { Render } from './artifacts/preview.ts'
 import type { Streams } from './audit/streams.ts'
@@ -39,7 +39,7 @@ export type ChannelRules = {
 }
 
 /** Codings of each term that are certain, in the order of the terms. */
-export type FindTermCodings = (runner: Runner, terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
+export type FindTermCodings = (runner: Queryable, terms: readonly FactTerm[]) => Promise<readonly (readonly Coding[])[]>
 
 export type Hub = StoreView & {
   readonly config: Pick<

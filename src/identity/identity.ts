@@ -1,6 +1,6 @@
 /** What a proof of identity says, before a request chooses its tenant and spoke. DESIGN.md "Identity". */
 import type { Caller, Role } from '../core/caller.ts'
-import type { Soon } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { SpokeBounds } from './spoke-bounds.ts'
 
 export type Identity = {
@@ -20,7 +20,7 @@ export type Identity = {
 }
 
 /** Answers who sends an Authorization header, or throws `authentication-required`. `connection`: what it came by, where it may come again. */
-export type Identify = (authorization: string | undefined, connection?: object) => Soon<Identity>
+export type Identify = (authorization: string | undefined, connection?: object) => MaybePromise<Identity>
 
 export type Chosen = Pick<Caller, 'tenant' | 'spoke'> & { readonly bounds: SpokeBounds }
 type Correlation = Pick<Caller, 'requestId' | 'trace'>

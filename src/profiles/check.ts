@@ -1,7 +1,7 @@
 /** Whether a resource may be stored: R4 and the profiles that it claims, in two pure passes. DESIGN.md "Profiles, decided". */
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { isLarger } from '../core/json-slices.ts'
-import type { Soon } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import { inTurns } from '../core/turns.ts'
 import { listRequired } from './au-core/required-profiles.ts'
 import { type Finding, finding, isPlainType } from './findings.ts'
@@ -43,7 +43,7 @@ export function checkResource(resource: JsonValue, options: CheckOptions): Check
 }
 
 /** The same; what would hold the process for long gives its turn back between slices of it. */
-export function checkSoon(resource: JsonValue, options: CheckOptions): Soon<Checked> {
+export function checkSoon(resource: JsonValue, options: CheckOptions): MaybePromise<Checked> {
   const asking = askOf(resource, options)
   if ('findings' in asking) return asking
   const { validator } = options

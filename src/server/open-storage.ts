@@ -1,10 +1,10 @@
 /** The database and the store over it, brought to this release, with every tenant's records that the Hub needs. */
 import type { Config } from '../core/config.ts'
-import { denialCompanion } from '../domain/consent/hide-denied.ts'
+import { denialHook } from '../domain/consent/hide-denied.ts'
 import { ownAddressesOf } from '../fhir/own-addresses.ts'
-import { definitionCompanions } from '../fhir-server/definitions/own-definitions.ts'
-import { searchParameterCompanion } from '../fhir-server/index/own-parameters.ts'
-import { subscriptionCompanion } from '../fhir-server/subscriptions/subscription-hook.ts'
+import { definitionHooks } from '../fhir-server/definitions/own-definitions.ts'
+import { searchParameterHook } from '../fhir-server/index/own-parameters.ts'
+import { subscriptionHook } from '../fhir-server/subscriptions/subscription-hook.ts'
 import { seedDevelopmentRecords } from '../hub/encounters/development-records.ts'
 import { seedTenant } from '../hub/templates/seed.ts'
 import { issuerPath } from '../identity/development-token.ts'
@@ -49,11 +49,11 @@ async function openStoreOver(config: Config, { database, clinical }: Parts): Pro
     addresses: ownAddressesOf(config),
     index,
     check,
-    companions: {
-      ...definitionCompanions(definitions.registry),
-      Consent: denialCompanion,
-      SearchParameter: searchParameterCompanion(searchParameters),
-      Subscription: subscriptionCompanion(subscriptionRules),
+    hooks: {
+      ...definitionHooks(definitions.registry),
+      Consent: denialHook,
+      SearchParameter: searchParameterHook(searchParameters),
+      Subscription: subscriptionHook(subscriptionRules),
     },
     tenants: config.mode === 'development' ? developmentTenantSettings : [],
     ...(database.replica === undefined ? {} : { replica: database.replica }),

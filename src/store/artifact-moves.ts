@@ -4,12 +4,12 @@ import type { JsonObject } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { AuditFields } from './audit/audit.ts'
 import { readContent, type Stored } from './resources/content.ts'
-import type { Place } from './resources/reader.ts'
+import type { ResourceAddress } from './resources/reader.ts'
 import type { Recorded, Write } from './resources/write/write-rows.ts'
 import { type ArtifactOperation, checkOpen } from './transitions.ts'
 
 /** What is new has a place alone. */
-export type Movable = Stored | (Place & { readonly version?: never })
+export type Movable = Stored | (ResourceAddress & { readonly version?: never })
 
 type Move = { readonly operation: ArtifactOperation; readonly change: JsonObject } & Pick<Recorded, 'fields'>
 
@@ -38,6 +38,6 @@ const identify = ({ encounterId, artifactType, spoke, patientId, contentHash }: 
   hash: String(contentHash),
 })
 
-export function refuseArtifact({ space, type }: Place): void {
+export function refuseArtifact({ space, type }: ResourceAddress): void {
   if (space === 'hub' && type === 'Artifact') throw new Error('an artifact is written by move alone')
 }

@@ -2,22 +2,22 @@
 import type { JsonObject } from '../core/json.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
-import { glanceAt } from './resources/content.ts'
+import { parseForReading } from './resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from './resources/read/rows.ts'
-import type { Runner } from './resources/reader.ts'
+import type { Queryable } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 /** The Consent as it was written. */
 export type Denial = { readonly id: string; readonly consent: JsonObject }
 
-export async function listDenials(client: Runner, tenant: Tenant): Promise<readonly Denial[]> {
+export async function listDenials(client: Queryable, tenant: Tenant): Promise<readonly Denial[]> {
   const { rows } = await client.query<ResourceRow>(
     `select ${resourceColumns('r')} from consent_denial d
      join ${tenant.tables.resource} r on r.tenant = $1 and r.space = 'fhir' and r.type = 'Consent' and r.id = d.id
      where d.tenant = $1 and not r.deleted`,
     [tenant.number],
   )
-  return rows.map((row) => ({ id: row.id, consent: glanceAt(openRow(tenant, row)) }))
+  return rows.map((row) => ({ id: row.id, consent: parseForReading(openRow(tenant, row)) }))
 }
 
 /** Every process learns of it, or of what has changed in it. */

@@ -1,7 +1,7 @@
 /** What the database tells of itself and of what is still to do: each question asks and writes as work does. Spec 2.1 (health). */
 import type pg from 'pg'
 import { inTransaction } from './postgres/in-transaction.ts'
-import type { Runner } from './resources/reader.ts'
+import type { Queryable } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 export type DatabaseHealth = {
@@ -52,7 +52,7 @@ export async function forgetProcess(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /** How far a replica is behind; one that has nothing to catch up with is not. */
-export async function readReplicaLagMs(client: Runner): Promise<number> {
+export async function readReplicaLagMs(client: Queryable): Promise<number> {
   const { rows } = await client.query<{ lag: string }>(
     `select case when not pg_is_in_recovery() or pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
        else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000, 0) end as lag`,

@@ -275,8 +275,8 @@ export type HubType = keyof Contents
 export const hubContent = <T extends HubType>(_type: T, stored: Stored): Contents[T] =>
   readContent(stored) as unknown as Contents[T]
 
-export const hubPlace = (type: HubType, id: string) => ({ space: 'hub', type, id }) as const
-export const fhirPlace = (type: string, id: string) => ({ space: 'fhir', type, id }) as const
+export const hubAddress = (type: HubType, id: string) => ({ space: 'hub', type, id }) as const
+export const fhirAddress = (type: string, id: string) => ({ space: 'fhir', type, id }) as const
 
 /** Typed content as the store takes it. */
 export const asJson = (content: Contents[HubType] | object): JsonObject => content as JsonObject

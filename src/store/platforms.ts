@@ -14,14 +14,14 @@ import { utc } from './columns.ts'
 import { checkServed } from './keys/check-served.ts'
 import { bumpGeneration } from './keys/generation.ts'
 import type { Tenant } from './keys/tenants.ts'
-import type { Runner } from './resources/reader.ts'
+import type { Queryable } from './resources/reader.ts'
 import type { Tx } from './transaction.ts'
 
 export type Platforms = ReadonlyMap<string, Platform>
 
 type Row = { readonly spoke: string; readonly settings: unknown }
 
-export async function listPlatforms(client: Runner, tenant: number): Promise<Platforms> {
+export async function listPlatforms(client: Queryable, tenant: number): Promise<Platforms> {
   const { rows } = await client.query<Row>(
     'select distinct on (spoke) spoke, settings from platform_config where tenant = $1 order by spoke, version desc',
     [tenant],

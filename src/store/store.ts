@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import { type Caller, systemCaller } from '../core/caller.ts'
 import { newId } from '../core/ids.ts'
-import { after, attempt, type Soon } from '../core/maybe-promise.ts'
+import { after, attempt, type MaybePromise } from '../core/maybe-promise.ts'
 import type { Platform } from '../core/platform.ts'
 import { Problem } from '../core/problems.ts'
 import type { OwnAddresses } from '../fhir/own-addresses.ts'
@@ -22,10 +22,10 @@ import { createTenant, findTenant, type Tenant, type TenantSettings } from './ke
 import { migrate } from './migrate.ts'
 import type { Opening } from './opening.ts'
 import { platformOf } from './platforms.ts'
-import { type Statement, sendTogether } from './postgres/pipeline.ts'
+import { type Statement, sendPipelined } from './postgres/pipeline.ts'
 import { checkRole, openPool, pooledRunner } from './postgres/pooled.ts'
 import { sessionAs } from './postgres/sessions.ts'
-import { Lane, setTenant } from './postgres/shared-connection.ts'
+import { SharedConnection, setTenant } from './postgres/shared-connection.ts'
 import { StatementNames } from './postgres/statement-names.ts'
 import {
   failToConnect,
@@ -45,7 +45,7 @@ import { Totals } from './resources/search/search-totals.ts'
 import type { Check } from './resources/write/check-rows.ts'
 import { type Beside, type Commits, SingleWrite } from './resources/write/single-write.ts'
 import { WriteCommits } from './resources/write/write-commits.ts'
-import type { Companions } from './resources/write/write-hooks.ts'
+import type { WriteHooks } from './resources/write/write-hooks.ts'
 import type { Writing } from './resources/write/write-rows.ts'
 import { Statistics } from './statistics.ts'
 import { Tx } from './transaction.ts'
@@ -60,7 +60,7 @@ export type StoreOptions = {
   readonly readMasterKey?: () => Promise<KeyObject>
   readonly index: Index
   readonly check: Check
-  readonly companions?: Companions
+  readonly hooks?: WriteHooks
   readonly tenants?: readonly TenantSettings[]
   /** A replica of the same database, for what reads long. */
   readonly replica?: pg.PoolConfig
@@ -70,7 +70,7 @@ export type StoreOptions = {
 export type StoreView = { readonly transact: <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T> }
 
 /** What a reader of FHIR is given beside it. */
-export type ReadableStore = StoreView & Pick<Store, 'view' | 'write' | 'hasCompanion'>
+export type ReadableStore = StoreView & Pick<Store, 'view' | 'write' | 'hasHook'>
 
 export type StoredReply = {
   readonly status: number
@@ -117,14 +117,14 @@ export class Store implements StoreView {
   readonly #forgetting = new Set<(tenant: string) => void>()
   readonly #names = new StatementNames()
   readonly #totals = new Totals()
-  readonly #reads: Lane
+  readonly #reads: SharedConnection
   readonly #current: ReadBatches
-  readonly #searches: Lane
-  readonly #audits: Lane
+  readonly #searches: SharedConnection
+  readonly #audits: SharedConnection
   /** So that no request waits behind what reads long. */
-  readonly #longReads: Lane
+  readonly #longReads: SharedConnection
   readonly #auditCommits: AuditCommits
-  readonly #requestLane: Lane
+  readonly #requestLane: SharedConnection
   readonly #requests: RequestRecords
   readonly #writes: WriteCommits
   readonly #statistics: Statistics
@@ -139,15 +139,15 @@ export class Store implements StoreView {
     this.wakeUps = new WakeUps(sessionAs('banksia_system', options.connection))
     this.#readMasterKey = options.readMasterKey ?? (async () => options.masterKey)
     const session = sessionAs('banksia_app', options.connection)
-    this.#reads = new Lane(session)
+    this.#reads = new SharedConnection(session)
     this.#current = new ReadBatches(this.#reads)
-    this.#searches = new Lane(session)
-    this.#audits = new Lane(session)
-    this.#longReads = new Lane(sessionAs('banksia_app', options.replica ?? options.connection))
+    this.#searches = new SharedConnection(session)
+    this.#audits = new SharedConnection(session)
+    this.#longReads = new SharedConnection(sessionAs('banksia_app', options.replica ?? options.connection))
     this.#auditCommits = new AuditCommits(this.#audits)
     this.#writes = new WriteCommits(app)
     this.#statistics = new Statistics(system)
-    this.#requestLane = new Lane(hasty(session))
+    this.#requestLane = new SharedConnection(hasty(session))
     this.#requests = new RequestRecords({ lane: this.#requestLane, readTenant: (id) => this.readTenant(id) })
     const hashes = new HashCache()
     this.#tenants = new TenantCache({
@@ -195,15 +195,15 @@ export class Store implements StoreView {
     try {
       const { first, work } = opening(tenant)
       const begun = [beginning, setTenant(tenant.number, true), clockReading, ...first]
-      const [, , clock, ...found] = await sendTogether(client, begun)
-      const { index, check, companions = {} } = this.#options
+      const [, , clock, ...found] = await sendPipelined(client, begun)
+      const { index, check, hooks = {} } = this.#options
       const at = String(clock?.rows[0]?.at ?? '')
-      const tx = new Tx({ client, tenant, caller, at, index, check, companions, names: this.#names })
+      const tx = new Tx({ client, tenant, caller, at, index, check, hooks, names: this.#names })
       const result = await work(tx, found)
       const last = await tx.finish()
       if (!this.#tenants.isCurrent(tenant, heldMs)) await checkUnchanged(client, tx)
       isCommitting = true
-      await sendTogether(client, [...last, ending])
+      await sendPipelined(client, [...last, ending])
       if (tx.hasChangedTenant) this.#tenants.markChanged(tenant.id)
       if (tx.hasOutbox) this.wakeUps.announce('outbox')
       if (tx.hasVersions) this.wakeUps.announce('versions')
@@ -221,8 +221,8 @@ export class Store implements StoreView {
   }
 
   /** Resources of such a type are written in a transaction. */
-  hasCompanion(type: string): boolean {
-    return this.#options.companions?.[type] !== undefined
+  hasHook(type: string): boolean {
+    return this.#options.hooks?.[type] !== undefined
   }
 
   /** Runs `work`, which looks, and then writes once and for all, with what belongs `beside` it; a lost race is a conflict. */
@@ -320,7 +320,7 @@ export class Store implements StoreView {
     return this.#transact(caller, findReplay(caller, request))
   }
 
-  readTenant(id: string): Soon<Tenant> {
+  readTenant(id: string): MaybePromise<Tenant> {
     return this.#tenants.read(id)
   }
 
@@ -331,7 +331,7 @@ export class Store implements StoreView {
   }
 
   /** What holds for the caller's spoke, as every process knows within two seconds. Throws where the tenant is not served. */
-  readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): Soon<Platform> {
+  readPlatform({ tenant, spoke }: Pick<Caller, 'tenant' | 'spoke'>): MaybePromise<Platform> {
     const read = () => after(this.#tenants.read(tenant), (known) => platformOf(checkServed(known), spoke))
     return attempt(read, (error) => {
       throw this.#refusal(error)

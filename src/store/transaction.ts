@@ -25,7 +25,7 @@ import {
 import type { Stored } from './resources/content.ts'
 import type { HashedIndex, Index, Indexed } from './resources/index-rows.ts'
 import { ReadAhead } from './resources/read/read-ahead.ts'
-import { Gathering, searchTogether } from './resources/read/statement-batch.ts'
+import { StatementBatch, searchTogether } from './resources/read/statement-batch.ts'
 import {
   findAllCurrent,
   findCurrent,
@@ -35,7 +35,7 @@ import {
   type VersionPage,
   type VersionSearch,
 } from './resources/read/versions.ts'
-import type { Place } from './resources/reader.ts'
+import type { ResourceAddress } from './resources/reader.ts'
 import { type Page, type Search, searchRows } from './resources/search/search.ts'
 import { findIncluded, type Include, type Included } from './resources/search/search-includes.ts'
 import type { Restriction } from './resources/search/search-tests.ts'
@@ -45,7 +45,7 @@ import type { PendingReference } from './resources/write/missing-references.ts'
 import { ReferenceChecks } from './resources/write/reference-checks.ts'
 import { readRemoved, removeStatement } from './resources/write/tombstone.ts'
 import { putBatches, type Within } from './resources/write/write-batches.ts'
-import { type Companions, companionOf } from './resources/write/write-hooks.ts'
+import { hookOf, type WriteHooks } from './resources/write/write-hooks.ts'
 import {
   hashIndex,
   type Prepared,
@@ -75,7 +75,7 @@ export type TxContext = {
   readonly at: string
   readonly index: Index
   readonly check: Check
-  readonly companions: Companions
+  readonly hooks: WriteHooks
   readonly names: StatementNames
 }
 
@@ -103,36 +103,36 @@ export class Tx implements Writing {
     this.at = context.at
   }
 
-  async find(place: Place, lock?: Lock): Promise<Stored | undefined> {
+  async find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined> {
     const current = await this.findCurrent(place, lock)
     return current?.deleted ? undefined : current
   }
 
   /** As `find`; what was deleted is its tombstone. */
-  async findCurrent(place: Place, lock?: Lock): Promise<Stored | undefined> {
+  async findCurrent(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined> {
     if (lock !== undefined) this.#ahead.clear()
     return this.#ahead.has(place) ? this.#ahead.get(place) : findCurrent(this, place, lock)
   }
 
   /** Looks in one trip at what the work is going to read; it stays as it was seen until it is written, or a lock is waited for. */
-  async readAhead(places: readonly Place[]): Promise<void> {
+  async readAhead(places: readonly ResourceAddress[]): Promise<void> {
     const unseen = places.filter((place) => !this.#ahead.has(place))
     this.#ahead.add(unseen, await findAllCurrent(this, unseen))
   }
 
   /** The current versions in the order of the places, in one statement. */
-  async findAllCurrent(places: readonly Place[], lock?: Lock): Promise<readonly (Stored | undefined)[]> {
+  async findAllCurrent(places: readonly ResourceAddress[], lock?: Lock): Promise<readonly (Stored | undefined)[]> {
     return findAllCurrent(this, places, lock)
   }
 
-  async read(place: Place, lock?: Lock): Promise<Stored> {
+  async read(place: ResourceAddress, lock?: Lock): Promise<Stored> {
     const stored = await this.find(place, lock)
     if (stored === undefined) throw new Problem('not-found')
     return stored
   }
 
   /** One version, current or superseded; it may be a tombstone. */
-  async readVersion(place: Place, version: number): Promise<Stored> {
+  async readVersion(place: ResourceAddress, version: number): Promise<Stored> {
     const stored = await findVersion(this, place, version)
     if (stored === undefined) throw new Problem('not-found')
     return stored
@@ -159,10 +159,10 @@ export class Tx implements Writing {
   async put(write: Write): Promise<Stored> {
     refuseArtifact(write)
     const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
-    return this.#write(await companionOf(this.#context.companions, write).put(this, write), version)
+    return this.#write(await hookOf(this.#context.hooks, write).put(this, write), version)
   }
 
-  /** Of types without companions, in the order of what builds them; each write says which version it expects. */
+  /** Of types without hooks, in the order of what builds them; each write says which version it expects. */
   async putAll(builders: readonly (() => Write)[], within: Within): Promise<readonly Stored[]> {
     const putAlone = ({ record: _, ...write }: Write) => this.put(write)
     const addPending = (pending: readonly PendingReference[]) => this.#references.add(pending)
@@ -175,7 +175,7 @@ export class Tx implements Writing {
     return puts.map(({ stored }) => stored)
   }
 
-  /** As `put` for each, of types without companions, in few trips. */
+  /** As `put` for each, of types without hooks, in few trips. */
   async putTogether<const Writes extends readonly Write[]>(
     writes: Writes,
   ): Promise<{ readonly [At in keyof Writes]: Stored }> {
@@ -190,14 +190,14 @@ export class Tx implements Writing {
   }
 
   /** Of a resource that an earlier release has stored. */
-  async renewCompanion(stored: Stored): Promise<void> {
-    await companionOf(this.#context.companions, stored).renew?.(this, stored)
+  async renewHook(stored: Stored): Promise<void> {
+    await hookOf(this.#context.hooks, stored).renew?.(this, stored)
   }
 
   async remove(stored: Stored, record?: Recorded): Promise<Stored> {
     this.#ahead.drop(stored)
     this.#references.addRemoved([stored])
-    await companionOf(this.#context.companions, stored).remove(this, stored)
+    await hookOf(this.#context.hooks, stored).remove(this, stored)
     const { rows } = await this.client.query(removeStatement(this, [{ stored, entries: [] }]))
     const tombstone = readRemoved(this, rows)[0]?.tombstone
     if (tombstone === undefined) throw new Problem('conflict')
@@ -212,7 +212,7 @@ export class Tx implements Writing {
 
   async #write(write: Write, version: number): Promise<Stored> {
     const send = (prepared: Prepared) => this.#send(prepared)
-    const find = (place: Place) => findCurrent(this, place)
+    const find = (place: ResourceAddress) => findCurrent(this, place)
     const stored = await putVersion({ ...this.#preparing, send, findCurrent: find }, write, version)
     this.#ahead.drop(write)
     this.#record(stored, write.record)
@@ -284,9 +284,9 @@ export class Tx implements Writing {
   }
 
   /** As `lock`, and then reads the resource that is to be changed, in the same trip. */
-  async lockAndRead(name: string, place: Place): Promise<Stored> {
+  async lockAndRead(name: string, place: ResourceAddress): Promise<Stored> {
     this.#ahead.clear()
-    const gathering = new Gathering()
+    const gathering = new StatementBatch()
     const found = findCurrent({ client: gathering, tenant: this.tenant }, place, 'update')
     const [stored] = await Promise.all([found, gathering.send(this.client, [nameLock(name, this.tenant)])])
     if (stored === undefined || stored.deleted) throw new Problem('not-found')

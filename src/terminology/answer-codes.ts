@@ -1,7 +1,7 @@
 /** Answers what the validator leaves pending: by what is loaded, then by another server. DESIGN.md "Profiles, decided". */
 import type { ValueSet } from '@medplum/fhirtypes'
 import type { Code, CodeLookup, Membership } from '../profiles/code-lookup.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { testMembership } from './code-lookup.ts'
 import { type Ground, withResources } from './ground.ts'
@@ -33,7 +33,7 @@ export const withAnswers = (lookup: CodeLookup, answers: AnswerCache): CodeLooku
 /** Keeps each answer for the pass that follows. `silent`: the server that was named did not answer for one of them. */
 export async function answerCodes(
   { ground, answers, askServer }: Answering,
-  runner: Runner,
+  runner: Queryable,
   pending: readonly PendingCodes[],
 ): Promise<'answered' | 'silent'> {
   let outcome: 'answered' | 'silent' = 'answered'
@@ -53,7 +53,7 @@ export async function answerCodes(
   return outcome
 }
 
-async function askLoaded(ground: Ground, runner: Runner, { valueSet, codes }: PendingCodes): Promise<Membership[]> {
+async function askLoaded(ground: Ground, runner: Queryable, { valueSet, codes }: PendingCodes): Promise<Membership[]> {
   if (codes.length === 0) return []
   const known = await withLoadedSets(ground, runner, valueSet)
   const systems = await gatherSystems(runner, known.systems, codes)
@@ -64,7 +64,7 @@ async function askLoaded(ground: Ground, runner: Runner, { valueSet, codes }: Pe
 const maxSets = 20
 
 /** The value set, and those that it imports, as they were loaded. */
-async function withLoadedSets(ground: Ground, runner: Runner, valueSet: string): Promise<Ground> {
+async function withLoadedSets(ground: Ground, runner: Queryable, valueSet: string): Promise<Ground> {
   const found: ValueSet[] = []
   const wanted = new Set([valueSet])
   for (const canonical of wanted) {

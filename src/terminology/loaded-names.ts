@@ -1,6 +1,6 @@
 /** Names of loaded concepts that a drafter may hear: diseases, what patients report, medicines. docs/terminology.md. */
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import {
   type LoadedSystem,
   listLoadedCodes,
@@ -39,7 +39,7 @@ const sources: readonly Source[] = [
 const urls = [...new Set(sources.map(({ system }) => system))]
 
 /** Changes with every load of such a system; empty where none is loaded. */
-export async function readNamesGeneration(runner: Runner): Promise<string> {
+export async function readNamesGeneration(runner: Queryable): Promise<string> {
   const numbers = (await listLoadedSystems(runner, urls)).map(({ number }) => number)
   return numbers.sort((a, b) => a - b).join(' ')
 }
@@ -49,7 +49,7 @@ const mostCodes = 400_000
 const pageCodes = 400
 
 /** Of the version of each system that an unversioned question asks. */
-export async function* listSpokenNames(runner: Runner): AsyncGenerator<readonly SpokenName[]> {
+export async function* listSpokenNames(runner: Queryable): AsyncGenerator<readonly SpokenName[]> {
   const loaded = await listLoadedSystems(runner, urls)
   for (const source of sources) {
     const system = chooseVersion(loaded, source.system, undefined)
@@ -58,7 +58,7 @@ export async function* listSpokenNames(runner: Runner): AsyncGenerator<readonly 
 }
 
 async function* listOfSource(
-  runner: Runner,
+  runner: Queryable,
   system: LoadedSystem,
   { kind, below, isCoded }: Source,
 ): AsyncGenerator<readonly SpokenName[]> {

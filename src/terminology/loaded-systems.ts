@@ -2,7 +2,7 @@
 import type { ConceptMap, ValueSet, ValueSetComposeInclude } from '@medplum/fhirtypes'
 import type { Code } from '../profiles/code-lookup.ts'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import {
   type CodeChoice,
   findLoadedByName,
@@ -17,7 +17,7 @@ import {
 import type { Concept, PropertyType, SystemContent, Systems } from './concepts.ts'
 
 /** The code systems with all that has to be known of these codes; what is not loaded is as it was. */
-export async function gatherSystems(runner: Runner, systems: Systems, codes: readonly Code[]): Promise<Systems> {
+export async function gatherSystems(runner: Queryable, systems: Systems, codes: readonly Code[]): Promise<Systems> {
   const urls = [...new Set(codes.flatMap(({ system }) => system ?? []))]
   const loaded = urls.length === 0 ? [] : await listLoadedSystems(runner, urls)
   if (loaded.length === 0) return systems
@@ -60,7 +60,7 @@ const rank = ({ version, number }: LoadedSystem): string =>
 
 /** `chosen`: of what lies above them, only by what they were chosen is asked. */
 async function readContent(
-  runner: Runner,
+  runner: Queryable,
   system: LoadedSystem,
   codes: readonly string[],
   chosen?: CodeChoice,
@@ -118,7 +118,7 @@ const maxListed = 20_000
 
 /** Candidates of an include: those that its filters can be narrowed to; whoever asks tests each of them. */
 export async function listLoadedConcepts(
-  runner: Runner,
+  runner: Queryable,
   include: ValueSetComposeInclude,
   { words, limit }: { readonly words: readonly string[]; readonly limit: number },
 ): Promise<{ readonly systems: Systems; readonly concepts: readonly Concept[]; readonly isCut: boolean } | undefined> {
@@ -165,7 +165,7 @@ function chooseCodes({ system, filter = [] }: ValueSetComposeInclude): CodeChoic
 }
 
 /** The one code in use that has this name in a loaded system; none where several have it. */
-export async function findByName(runner: Runner, url: string, name: string): Promise<Code | undefined> {
+export async function findByName(runner: Queryable, url: string, name: string): Promise<Code | undefined> {
   const system = chooseVersion(await listLoadedSystems(runner, [url]), url, undefined)
   if (system === undefined) return undefined
   const [code, other] = await findLoadedByName(runner, system, name)
@@ -175,7 +175,7 @@ export async function findByName(runner: Runner, url: string, name: string): Pro
 }
 
 export async function findLoadedDefinition(
-  runner: Runner,
+  runner: Queryable,
   type: 'ValueSet' | 'ConceptMap',
   canonical: string,
 ): Promise<ValueSet | ConceptMap | undefined> {

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Coding } from '@medplum/fhirtypes'
 import { codeSystems } from '../profiles/code-systems.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import { findMapped } from '../store/terminology/loaded-maps.ts'
 import { isBelow } from './concepts.ts'
 import type { Ground } from './ground.ts'
@@ -37,7 +37,7 @@ const rows: Readonly<Record<Term['type'], TermRow>> = {
 
 /** Of each term, SNOMED CT first. The statements run on the runner, one after the other. */
 export async function findTermCodings(
-  runner: Runner,
+  runner: Queryable,
   ground: Ground,
   terms: readonly Term[],
 ): Promise<readonly (readonly Coding[])[]> {
@@ -50,7 +50,7 @@ export async function findTermCodings(
   return found
 }
 
-async function findConcept(runner: Runner, ground: Ground, term: Term): Promise<Coding | undefined> {
+async function findConcept(runner: Queryable, ground: Ground, term: Term): Promise<Coding | undefined> {
   if (term.snomed !== undefined) return { system: snomed, code: term.snomed }
   const named = await findByName(runner, snomed, term.words)
   const own = named?.code === undefined ? undefined : { ...named, code: named.code }
@@ -60,7 +60,7 @@ async function findConcept(runner: Runner, ground: Ground, term: Term): Promise<
 }
 
 async function isOfHierarchy(
-  runner: Runner,
+  runner: Queryable,
   ground: Ground,
   { term, code }: { readonly term: Term; readonly code: string },
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ async function isOfHierarchy(
   return content !== undefined && rows[term.type].below.some((above) => isBelow(content, code, above))
 }
 
-async function findBeside(runner: Runner, term: Term, concept: Coding | undefined): Promise<Coding | undefined> {
+async function findBeside(runner: Queryable, term: Term, concept: Coding | undefined): Promise<Coding | undefined> {
   const { beside } = rows[term.type]
   const names = [term.words, ...(concept?.display === undefined ? [] : [concept.display])]
   for (const name of names) {

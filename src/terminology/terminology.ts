@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../core/clock.ts'
 import type { JsonValue } from '../core/json.ts'
 import { Problem } from '../core/problems.ts'
 import type { CodeLookup } from '../profiles/code-lookup.ts'
-import type { Runner } from '../store/resources/reader.ts'
+import type { Queryable } from '../store/resources/reader.ts'
 import { hasLoadedSystems } from '../store/terminology/loaded-concepts.ts'
 import { openAnswerCache } from './answer-cache.ts'
 import { type Answering, answerCodes, type PendingCodes, withAnswers } from './answer-codes.ts'
@@ -39,7 +39,7 @@ export type PrepareCodes = (caller: Caller, resource: JsonValue) => Promise<void
 
 type Preparing = {
   readonly terminology: Terminology
-  readonly runner: Runner
+  readonly runner: Queryable
   readonly listPending: (caller: Caller, resource: JsonValue) => Promise<readonly PendingCodes[]>
   /** Closed for the caller's spoke, whatever holds for the process. */
   readonly isClosedFor?: (caller: Caller) => Promise<boolean>

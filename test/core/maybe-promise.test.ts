@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { after, attempt, ending, type Soon } from '../../src/core/maybe-promise.ts'
+import { after, attempt, ending, type MaybePromise } from '../../src/core/maybe-promise.ts'
 
 const thrown = new Error('thrown')
-const works: readonly [string, () => Soon<number>][] = [
+const works: readonly [string, () => MaybePromise<number>][] = [
   ['at once', () => 1],
   ['later', async () => 1],
 ]
-const failures: readonly [string, () => Soon<number>][] = [
+const failures: readonly [string, () => MaybePromise<number>][] = [
   [
     'thrown',
     () => {

@@ -14,17 +14,13 @@ import { after } from '../../src/core/maybe-promise.ts'
 import { spokes } from '../../src/core/spokes.ts'
 import { ownAddressesOf } from '../../src/fhir/own-addresses.ts'
 import { serveCapabilityStatement } from '../../src/fhir-server/capabilities/serve-capability-statement.ts'
-import {
-  definitionCompanions,
-  OwnDefinitions,
-  withDefinition,
-} from '../../src/fhir-server/definitions/own-definitions.ts'
+import { definitionHooks, OwnDefinitions, withDefinition } from '../../src/fhir-server/definitions/own-definitions.ts'
 import { serveFhir } from '../../src/fhir-server/fhir-server.ts'
 import { indexResource } from '../../src/fhir-server/index/index-resource.ts'
-import { searchParameterCompanion, withSearchParameter } from '../../src/fhir-server/index/own-parameters.ts'
+import { searchParameterHook, withSearchParameter } from '../../src/fhir-server/index/own-parameters.ts'
 import { writeOutcome } from '../../src/fhir-server/reply/write-reply.ts'
 import { SearchParameters } from '../../src/fhir-server/search/search-parameters.ts'
-import { subscriptionCompanion } from '../../src/fhir-server/subscriptions/subscription-hook.ts'
+import { subscriptionHook } from '../../src/fhir-server/subscriptions/subscription-hook.ts'
 import { authenticateFhir } from '../../src/http/checks/authenticate.ts'
 import { applyPlatform } from '../../src/http/checks/platform.ts'
 import { recordRefusals } from '../../src/http/checks/record-refusals.ts'
@@ -146,10 +142,10 @@ export async function startFhir(beside?: FhirApp, env: Readonly<Record<string, s
         return withSearchParameter(parameters.of(tenant), resource, usable)
       })
     },
-    companions: {
-      ...definitionCompanions(definitions.registry),
-      SearchParameter: searchParameterCompanion(parameters),
-      Subscription: subscriptionCompanion(rules),
+    hooks: {
+      ...definitionHooks(definitions.registry),
+      SearchParameter: searchParameterHook(parameters),
+      Subscription: subscriptionHook(rules),
     },
     tenants: [...developmentTenantSettings, third],
   })

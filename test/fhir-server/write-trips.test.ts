@@ -4,8 +4,8 @@ import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { fhirPlace } from '../../src/store/hub-resources.ts'
-import type { Place } from '../../src/store/resources/reader.ts'
+import { fhirAddress } from '../../src/store/hub-resources.ts'
+import type { ResourceAddress } from '../../src/store/resources/reader.ts'
 import { type FhirApp, startFhir } from './fhir-app.ts'
 import { create, encounter, mrn, nextValue, patient } from './resources.ts'
 
@@ -94,14 +94,14 @@ const creates = (count: number) =>
 
 test('STORE "Writes": writes at the same time are committed together, each with its own answer', async () => {
   const caller = systemCaller(developmentTenants[0], newId())
-  const put = (place: Place, content: JsonObject) =>
+  const put = (place: ResourceAddress, content: JsonObject) =>
     app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
-  const places = Array.from({ length: 31 }, () => fhirPlace('Patient', newId()))
-  await put(fhirPlace('Patient', newId()), patient())
+  const places = Array.from({ length: 31 }, () => fhirAddress('Patient', newId()))
+  await put(fhirAddress('Patient', newId()), patient())
 
   const { trips, result } = await countTrips(() =>
     Promise.allSettled([
-      put(fhirPlace('Encounter', newId()), encounter('Patient/nobody')),
+      put(fhirAddress('Encounter', newId()), encounter('Patient/nobody')),
       ...places.map((place) => put(place, patient())),
     ]),
   )
@@ -115,23 +115,23 @@ test('STORE "Writes": writes at the same time are committed together, each with 
 
 test('STORE "Writes": of creates, updates and deletes that are committed together each stands or falls alone', async () => {
   const caller = systemCaller(developmentTenants[0], newId())
-  const stored = (place: Place, content: JsonObject) =>
+  const stored = (place: ResourceAddress, content: JsonObject) =>
     app.store.write(caller, (writing) => writing.put({ ...place, content, expected: 0 }))
   const [renewed, twice, gone, kept, target] = await Promise.all(
-    Array.from({ length: 5 }, () => stored(fhirPlace('Patient', newId()), patient())),
+    Array.from({ length: 5 }, () => stored(fhirAddress('Patient', newId()), patient())),
   )
   if (!renewed || !twice || !gone || !kept || !target) throw new Error('five were written')
-  await stored(fhirPlace('Encounter', newId()), encounter(`Patient/${kept.id}`))
-  const put = (place: Place, content: JsonObject, expected: number) =>
+  await stored(fhirAddress('Encounter', newId()), encounter(`Patient/${kept.id}`))
+  const put = (place: ResourceAddress, content: JsonObject, expected: number) =>
     app.store.write(caller, (writing) =>
       writing.put({ ...place, content, expected, record: { kind: expected === 0 ? 'fhir.create' : 'fhir.update' } }),
     )
   const remove = (place: typeof gone) =>
     app.store.write(caller, (writing) => writing.remove(place, { kind: 'fhir.delete' }))
-  const fresh = fhirPlace('Patient', newId())
-  const doubled = fhirPlace('Patient', newId())
-  const meeting = fhirPlace('Encounter', newId())
-  const lost = fhirPlace('Encounter', newId())
+  const fresh = fhirAddress('Patient', newId())
+  const doubled = fhirAddress('Patient', newId())
+  const meeting = fhirAddress('Encounter', newId())
+  const lost = fhirAddress('Encounter', newId())
 
   const { trips, result } = await countTrips(() =>
     Promise.allSettled([
@@ -188,7 +188,7 @@ test('STORE "Writes": whoever has to wait for a lock holds up nobody who came at
   const order: string[] = []
 
   const waiting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.read(fhirPlace('Patient', id), 'update')
+    await tx.read(fhirAddress('Patient', id), 'update')
     const update = app.send('PUT', `/Patient/${id}`, { body: { ...body, id } }).finally(() => order.push('waited'))
     // By now it waits, or has not come yet.
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -230,7 +230,7 @@ test('D19: who deletes waits for whoever refers to it already', async () => {
   const order: string[] = []
 
   const deleting = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.put({ ...fhirPlace('Encounter', newId()), content: encounter(`Patient/${id}`) })
+    await tx.put({ ...fhirAddress('Encounter', newId()), content: encounter(`Patient/${id}`) })
     await tx.checkReferences()
     const answer = app.send('DELETE', `/Patient/${id}`).finally(() => order.push('deleted'))
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])
@@ -246,7 +246,7 @@ test('D19: who refers to a resource waits for whoever deletes it already', async
   const { id } = await create(app, patient())
 
   const referring = await app.store.transactAsSystem(developmentTenants[0], async (tx) => {
-    await tx.remove(await tx.read(fhirPlace('Patient', id)))
+    await tx.remove(await tx.read(fhirAddress('Patient', id)))
     await tx.checkReferences()
     const answer = app.send('POST', '/Encounter', { body: encounter(`Patient/${id}`) })
     await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 200))])

@@ -6,7 +6,7 @@ import { newId } from '../../src/core/ids.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
-import { hubPlace } from '../../src/store/hub-resources.ts'
+import { hubAddress } from '../../src/store/hub-resources.ts'
 import { readContent } from '../../src/store/resources/content.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { type ArtifactOperation, artifactStates, artifactTransitions } from '../../src/store/transitions.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await giveConsent(call, drafted.patientId, { permits: ['share'], purposes: ['PATRQT'] })
   transcriptId = drafted.transcriptId
   verified = await store.transact(clinician, async (tx) =>
-    readContent(await tx.read(hubPlace('Artifact', drafted.artifactId))),
+    readContent(await tx.read(hubAddress('Artifact', drafted.artifactId))),
   )
 })
 
@@ -73,7 +73,7 @@ const ways = {
 >
 
 async function seed(state: keyof typeof ways): Promise<string> {
-  const place = hubPlace('Artifact', newId())
+  const place = hubAddress('Artifact', newId())
   const { isApproved, moves } = ways[state]
   await store.transact(clinician, (tx) => tx.move(place, 'draft', { ...verified, documentId: newId() }))
   if (isApproved) await must(200, call('POST', `/v1/artifacts/${place.id}:approve`))

@@ -6,7 +6,7 @@ import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
 import { expireRecording } from '../../src/store/audio/retention.ts'
 import { expireTranscripts } from '../../src/store/audio/transcript-keeping.ts'
-import { hubPlace } from '../../src/store/hub-resources.ts'
+import { hubAddress } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import {
   createPatient,
@@ -58,9 +58,9 @@ const expire = (quarantinedMs: number) => expireTranscripts(store, tenant, quara
 /** What each version says, oldest first. */
 async function listWords(type: 'Transcript' | 'Diarisation', id: string): Promise<readonly string[]> {
   return store.transactAsSystem(tenant, async (tx) => {
-    const { version = 0 } = (await tx.findCurrent(hubPlace(type, id))) ?? {}
+    const { version = 0 } = (await tx.findCurrent(hubAddress(type, id))) ?? {}
     const texts = []
-    for (let at = 1; at <= version; at += 1) texts.push((await tx.readVersion(hubPlace(type, id), at)).text)
+    for (let at = 1; at <= version; at += 1) texts.push((await tx.readVersion(hubAddress(type, id), at)).text)
     return texts
   })
 }
@@ -109,7 +109,7 @@ test('D91: what is not quarantined stays, and what was cut off is gone on with',
   const words = await listWords('Transcript', cut.transcriptId)
   // As if the worker had died before the earlier versions were cleared.
   await store.transactAsSystem(tenant, async (tx) => {
-    const stored = await tx.read(hubPlace('Transcript', cut.transcriptId))
+    const stored = await tx.read(hubAddress('Transcript', cut.transcriptId))
     const content = {
       encounterId: cut.encounterId,
       language: 'en-AU',
@@ -133,7 +133,7 @@ test('D91: a recording on legal hold keeps its transcript, and one that was quar
   const body = { encounterId, kind: 'consultation', mediaType: 'audio/wav' }
   const { id } = (await must(201, call('POST', '/v1/audio/sessions', { body }))).body
   await store.transactAsSystem(tenant, async (tx) => {
-    const stored = await tx.read(hubPlace('Transcript', transcriptId))
+    const stored = await tx.read(hubAddress('Transcript', transcriptId))
     const segments = [{ id: 's0', speaker: 'S1', text: 'sore throat', startMs: 0, endMs: 1, uncertain: false }]
     const content = { encounterId, language: 'en-AU', segments, audioSessionId: id }
     await tx.put({ ...stored, content, expected: stored.version })

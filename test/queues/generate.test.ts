@@ -6,7 +6,7 @@ import { readConfig } from '../../src/core/config.ts'
 import { openLog } from '../../src/core/log.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { readMasterKey } from '../../src/server/master-key.ts'
-import { hubPlace } from '../../src/store/hub-resources.ts'
+import { hubAddress } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { openThreads, type Threads } from '../../src/threads/threads.ts'
 import {
@@ -147,7 +147,7 @@ test('D92: a draft by a job has the gate of the spoke that opened its encounter,
   expect((await must(200, call('POST', `${own}:verify`))).body.outcome).toBe('passed')
   // As an earlier release had judged it.
   await store.transactAsSystem(developmentTenants[0], async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', artifactId))
+    const stored = await tx.read(hubAddress('Artifact', artifactId))
     await tx.move(stored, 'verify', { gate: 'clinical_review' })
   })
   expect((await call('POST', `${own}:approve`)).problem).toBe('verification-required')

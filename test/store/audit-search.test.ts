@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { newId } from '../../src/core/ids.ts'
 import { type AuditTest, listAudit } from '../../src/store/audit/audit.ts'
-import type { Runner } from '../../src/store/resources/reader.ts'
+import type { Queryable } from '../../src/store/resources/reader.ts'
 import { type AuditWorld, callerOf, openAuditWorld, tenantA } from './audit-world.ts'
 
 let world: AuditWorld
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The plan of a page, after the first and in the order that is asked for. */
 async function explain(where: readonly AuditTest[], isOldestFirst: boolean): Promise<string> {
   let plan = ''
-  const runner: Runner = {
+  const runner: Queryable = {
     async query(statement, values = []) {
       const { rows } = await client.query(`explain (costs off) ${statement}`, values)
       plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '../../src/core/ids.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { isConsented } from '../../src/store/consent-check.ts'
-import { asJson, type ConsentContent, hubPlace } from '../../src/store/hub-resources.ts'
+import { asJson, type ConsentContent, hubAddress } from '../../src/store/hub-resources.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 
@@ -45,7 +45,7 @@ test('hub-contract "Consent": the one that permits is found behind any number of
   const put = (count: number, permits: ConsentContent['permits']) =>
     store.transactAsSystem(tenant, async (tx) => {
       for (let at = 0; at < count; at += 1)
-        await tx.put({ ...hubPlace('Consent', newId()), content: asJson(consent(permits)), expected: 0 })
+        await tx.put({ ...hubAddress('Consent', newId()), content: asJson(consent(permits)), expected: 0 })
     })
   await put(1, ['share'])
   // More than two pages of them.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import { newId } from '../../src/core/ids.ts'
-import { fhirPlace } from '../../src/store/hub-resources.ts'
+import { fhirAddress } from '../../src/store/hub-resources.ts'
 import { configFor, execute } from '../database.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
 
@@ -101,7 +101,9 @@ test('STORE "Connections": reads at the same time are few statements, and each g
   const found: unknown[] = []
 
   const seen = await watch(async () => {
-    const reads = asked.map((own) => app.store.view(caller, (view) => view.findCurrent(fhirPlace('Observation', own))))
+    const reads = asked.map((own) =>
+      app.store.view(caller, (view) => view.findCurrent(fhirAddress('Observation', own))),
+    )
     found.push(...(await Promise.all(reads)).map((stored) => stored?.id))
   })
 
@@ -178,7 +180,7 @@ test('STORE "Connections": reads that are under way when their connections are l
 
 test('STORE "Connections": a transaction that loses its connection before the commit is run again, and commits once', async () => {
   const caller = systemCaller(developmentTenants[1], newId())
-  const place = fhirPlace('Basic', newId())
+  const place = fhirAddress('Basic', newId())
   let runs = 0
 
   await app.store.transact(caller, async (tx) => {

@@ -8,7 +8,7 @@ import { newId } from '../../src/core/ids.ts'
 import { type JsonObject, parseJson } from '../../src/core/json.ts'
 import { indexHubResource } from '../../src/hub/index-rows.ts'
 import { listAudit } from '../../src/store/audit/audit.ts'
-import { asJson, fhirPlace, hubPlace } from '../../src/store/hub-resources.ts'
+import { asJson, fhirAddress, hubAddress } from '../../src/store/hub-resources.ts'
 import { putBlob, readBlob } from '../../src/store/operations/blobs.ts'
 import { relayOutbox } from '../../src/store/outbox.ts'
 import { readContent, resourceText } from '../../src/store/resources/content.ts'
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 const putBasic = (tx: Tx, id: string, content: JsonObject, expected?: number) =>
   tx.put({
-    ...fhirPlace('Basic', id),
+    ...fhirAddress('Basic', id),
     content: { resourceType: 'Basic', ...content },
     ...(expected === undefined ? {} : { expected }),
   })
@@ -89,10 +89,10 @@ test('STORE "Resource": a resource reads back as it was written, with number tex
   const text =
     '{"resourceType":"Basic","meta":{"profile":["http://x"]},"z":1.00,"a":{"d":-0.50,"e":[1.10,2]},"text":"é\\u0022"}'
   await store.transact(callerOf(tenantA), (tx) =>
-    tx.put({ ...fhirPlace('Basic', id), content: parseJson(text) as JsonObject }),
+    tx.put({ ...fhirAddress('Basic', id), content: parseJson(text) as JsonObject }),
   )
 
-  const stored = await store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', id)))
+  const stored = await store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', id)))
 
   expect(resourceText(stored)).toBe(
     `{"resourceType":"Basic","id":"${id}","meta":{"versionId":"1","lastUpdated":"${stored.updatedAt}","profile":["http://x"]},` +
@@ -113,7 +113,7 @@ test('STORE "Resource": content is sealed, and a sealed row moved to another id 
     first,
     second,
   ])
-  await expect(store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', second)))).rejects.toThrow()
+  await expect(store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', second)))).rejects.toThrow()
 })
 
 test('STORE "Resource": another key-encryption key is refused at once', async () => {
@@ -132,7 +132,7 @@ test('STORE "Tenants": another tenant\'s resource is not found, by id or by sear
       limit: 10,
     })
   const seen = await store.transact(callerOf(tenantB), async (tx) => [
-    await tx.find(fhirPlace('Basic', id)),
+    await tx.find(fhirAddress('Basic', id)),
     await search(tx),
   ])
 
@@ -149,7 +149,7 @@ test('STORE "Writes": superseded versions are kept, and tokens follow the curren
     const count = async (value: string, parameter = 'identifier') =>
       (await tx.search({ space: 'fhir', type: 'Basic', where: [{ parameter, values: [value] }], limit: 10 })).items
         .length
-    const first = await tx.readVersion(fhirPlace('Basic', id), 1)
+    const first = await tx.readVersion(fhirAddress('Basic', id), 1)
     return [
       await count('old-name'),
       await count('new-name'),
@@ -169,7 +169,7 @@ test('STORE "Writes": parallel updates of one version: one wins, the others conf
   )
 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await store.transact(callerOf(tenantA), (tx) => tx.read(fhirPlace('Basic', id)))).version).toBe(2)
+  expect((await store.transact(callerOf(tenantA), (tx) => tx.read(fhirAddress('Basic', id)))).version).toBe(2)
 })
 
 test('STORE "Writes": 32 parallel conditional creates on one identifier make one resource', async () => {
@@ -179,7 +179,7 @@ test('STORE "Writes": 32 parallel conditional creates on one identifier make one
       store.transact(callerOf(tenantA), (tx) =>
         tx.putWhere({ space: 'fhir', type: 'Basic', token: { parameter: 'identifier', value } }, (existing) =>
           existing === undefined
-            ? { ...fhirPlace('Basic', newId()), content: { resourceType: 'Basic', identifier: value }, expected: 0 }
+            ? { ...fhirAddress('Basic', newId()), content: { resourceType: 'Basic', identifier: value }, expected: 0 }
             : undefined,
         ),
       ),
@@ -236,7 +236,7 @@ test('STORE "Writes": a refused resource, or a reference to nothing, leaves noth
   })
 
   const found = await store.transact(callerOf(tenantA), async (tx) =>
-    Promise.all([good, bad, dangling].map((id) => tx.find(fhirPlace('Basic', id)))),
+    Promise.all([good, bad, dangling].map((id) => tx.find(fhirAddress('Basic', id)))),
   )
   expect(found).toEqual([undefined, undefined, undefined])
 })
@@ -346,7 +346,7 @@ const ways = {
 test.each(cross)(
   'R3.1: %s from %s is open exactly where the table says so, and to its roles',
   async (operation, from) => {
-    const place = hubPlace('Artifact', newId())
+    const place = hubAddress('Artifact', newId())
     const move = (step: ArtifactOperation, as: Caller['roles'] = ['clinician']) =>
       store.transact(callerOf(tenantA, as), async (tx) => {
         const stored = await tx.find(place)
@@ -363,7 +363,7 @@ test.each(cross)(
 )
 
 test('R3.1: nothing but move writes an artifact', async () => {
-  const place = hubPlace('Artifact', newId())
+  const place = hubAddress('Artifact', newId())
   const put = () => store.transact(callerOf(tenantA), (tx) => tx.put({ ...place, content: draft() }))
 
   await expect(put()).rejects.toThrow('by move alone')

@@ -1,7 +1,7 @@
 /** Statements that go together. STORE.md "Writes". */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { sendTogether } from '../../src/store/postgres/pipeline.ts'
+import { sendPipelined } from '../../src/store/postgres/pipeline.ts'
 import { createDatabase, type TestDatabase } from '../database.ts'
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ const count = { name: 'count', text: 'select count(*)::int as rows from kept' }
 const broken = { name: 'broken', text: 'select 1 / $1::int as rows', values: [0] }
 
 test('STORE "Writes": statements of one trip are answered in their order, and see those before them', async () => {
-  const results = await sendTogether(client, [insert(1), insert(2), count])
+  const results = await sendPipelined(client, [insert(1), insert(2), count])
 
   expect(results.map(({ rows }) => rows)).toEqual([[{ number: 1 }], [{ number: 2 }], [{ rows: 2 }]])
 })
@@ -35,19 +35,19 @@ test('STORE "Writes": where one fails, none of the trip is done, and the connect
   const before = (await client.query(count)).rows
   const later = { name: 'later', text: 'select 3 as rows' }
 
-  await expect(sendTogether(client, [insert(3), broken, later])).rejects.toMatchObject({ code: '22012' })
+  await expect(sendPipelined(client, [insert(3), broken, later])).rejects.toMatchObject({ code: '22012' })
 
   expect((await client.query(count)).rows).toEqual(before)
-  const again = await sendTogether(client, [{ ...broken, values: [1] }, later, insert(3)])
+  const again = await sendPipelined(client, [{ ...broken, values: [1] }, later, insert(3)])
   expect(again.map(({ rows }) => rows[0])).toEqual([{ rows: 1 }, { rows: 3 }, { number: 3 }])
 })
 
 test('STORE "Writes": within a transaction a trip is a part of it', async () => {
   const rows = (await client.query(count)).rows[0].rows
-  await sendTogether(client, [{ text: 'begin' }, insert(4)])
+  await sendPipelined(client, [{ text: 'begin' }, insert(4)])
   await client.query(insert(5))
 
-  await sendTogether(client, [insert(6), { text: 'rollback' }])
+  await sendPipelined(client, [insert(6), { text: 'rollback' }])
 
   expect((await client.query(count)).rows[0].rows).toBe(rows)
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { developmentTenants, systemCaller } from '../../src/core/caller.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Code } from '../../src/profiles/code-lookup.ts'
-import type { Runner } from '../../src/store/resources/reader.ts'
+import type { Queryable } from '../../src/store/resources/reader.ts'
 import { openPrepareCodes, openTerminology } from '../../src/terminology/terminology.ts'
 import { openTerminologyServer } from '../../src/terminology/terminology-server.ts'
 import { type FhirApp, startFhir } from '../fhir-server/fhir-app.ts'
@@ -58,7 +58,7 @@ function open(isClosed = false, timeoutMs = 5000) {
   const askServer = openTerminologyServer(policy, { url, timeoutMs }, clock)
   const definitions = holdDefinitions(valueSet('findings', { include: [findings] }))
   const terminology = openTerminology(definitions, { askServer, isClosed, clock })
-  const runner: Runner = app.owner
+  const runner: Queryable = app.owner
   const prepare = (...codes: Code[]) =>
     openPrepareCodes({ terminology, runner, listPending: async () => [{ valueSet: set, codes }], clock })(caller, {})
   return { prepare, ask: (asked: Code = code) => terminology.lookup.checkMembership(set, asked) }

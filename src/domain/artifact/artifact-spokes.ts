@@ -1,6 +1,6 @@
 /** Whose switches are asked of an artifact: those of its own spoke, and of the spoke of its encounter, through which nobody drafted it. D75 */
 import type { Feature } from '../../core/features.ts'
-import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkSwitches, isOffSomewhere } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -13,7 +13,7 @@ export async function listArtifactSpokes(
   { spoke, encounterId }: Whose,
 ): Promise<readonly string[]> {
   if (!features.some((feature) => isOffSomewhere(tx.tenant, feature))) return [spoke]
-  const encounter = await tx.find(hubPlace('Encounter', encounterId))
+  const encounter = await tx.find(hubAddress('Encounter', encounterId))
   return encounter === undefined ? [spoke] : [spoke, hubContent('Encounter', encounter).spoke]
 }
 

@@ -1,13 +1,13 @@
 /** Editions of a document: an amendment takes the place of what it amends. hub-contract "Release". */
 
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Lock } from '../../store/resources/read/versions.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** The edition that stands in its place: itself, unless it is superseded. */
 export async function readStandingEdition(tx: Tx, artifactId: string, lock?: Lock): Promise<Stored> {
-  const stored = await tx.read(hubPlace('Artifact', artifactId), lock)
+  const stored = await tx.read(hubAddress('Artifact', artifactId), lock)
   const { state, successor } = hubContent('Artifact', stored)
   if (state !== 'superseded' || successor === undefined) return stored
   return readStandingEdition(tx, successor.artifactId, lock)

@@ -1,19 +1,19 @@
 /** A transcript's utterances with their speakers' roles, as the diarisation tells them. Spec 4.2. */
 import type { Segment } from '../../core/clinical-note.ts'
-import { type DiarisationContent, hubContent, hubPlace, type TranscriptContent } from '../../store/hub-resources.ts'
+import { type DiarisationContent, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 export type SpokenTranscript = { readonly id: string; readonly segments: readonly Segment[] }
 
 export const transcriptPlaces = (ids: readonly string[]) =>
-  ids.flatMap((id) => [hubPlace('Transcript', id), hubPlace('Diarisation', id)])
+  ids.flatMap((id) => [hubAddress('Transcript', id), hubAddress('Diarisation', id)])
 
 export async function readSpokenTranscripts(tx: Tx, ids: readonly string[]): Promise<readonly SpokenTranscript[]> {
   await tx.readAhead(transcriptPlaces(ids))
   const transcripts: SpokenTranscript[] = []
   for (const id of ids) {
-    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', id)))
-    const diarisation = await tx.find(hubPlace('Diarisation', id))
+    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', id)))
+    const diarisation = await tx.find(hubAddress('Diarisation', id))
     const speakers = diarisation === undefined ? [] : hubContent('Diarisation', diarisation).speakers
     transcripts.push({ id, segments: spoken(transcript, speakers) })
   }

@@ -4,7 +4,7 @@ import { type Caller, namedBy } from '../../core/caller.ts'
 import type { OwnAddresses } from '../../fhir/own-addresses.ts'
 import { type Denial, listDenials, putDenial, removeDenial } from '../../store/denials.ts'
 import { readResource } from '../../store/resources/content.ts'
-import type { Companion } from '../../store/resources/write/write-hooks.ts'
+import type { WriteHook } from '../../store/resources/write/write-hooks.ts'
 import type { Tx } from '../../store/transaction.ts'
 import type { Looking } from '../practitioner/practitioner-roles.ts'
 import { teamOf } from './actors.ts'
@@ -52,7 +52,7 @@ function listTeams(denials: readonly Denial[], addresses: OwnAddresses): readonl
 }
 
 /** Goes with every write of a Consent. */
-export const denialCompanion: Companion = {
+export const denialHook: WriteHook = {
   async put(tx, write) {
     if (!isDenying(write.content)) {
       await removeDenial(tx, write.id)

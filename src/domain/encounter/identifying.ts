@@ -1,7 +1,7 @@
 /** What in a transcript would tell who the persons of an encounter are: names, identifiers, addresses, the date of birth. D55. */
 import type { Organization, Patient, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
-import { type EncounterContent, fhirPlace } from '../../store/hub-resources.ts'
+import { type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -24,7 +24,7 @@ export async function readIdentifying(tx: Tx, encounter: EncounterContent): Prom
 
 async function find<T>(tx: Tx, reference: string | undefined): Promise<T | undefined> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
+  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
   return stored === undefined ? undefined : (readResource(stored) as unknown as T)
 }
 

@@ -1,6 +1,6 @@
 /** An encounter that something is recorded, drafted or released for. D63. */
 import { Problem } from '../../core/problems.ts'
-import { type EncounterContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type EncounterContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Throws `invalid-transition` where the encounter is cancelled. */
@@ -9,7 +9,7 @@ export function checkNotCancelled({ status }: EncounterContent): void {
 }
 
 export async function readOpenEncounter(tx: Tx, id: string): Promise<EncounterContent> {
-  const content = hubContent('Encounter', await tx.read(hubPlace('Encounter', id)))
+  const content = hubContent('Encounter', await tx.read(hubAddress('Encounter', id)))
   checkNotCancelled(content)
   return content
 }

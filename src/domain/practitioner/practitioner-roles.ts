@@ -1,8 +1,8 @@
 /** Whom a PractitionerRole is a role of, and what other roles they have. R4 practitionerrole.html. */
 import type { Practitioner, PractitionerRole, Resource } from '@medplum/fhirtypes'
 import { findLocal } from '../../fhir/reference.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import type { Reading } from '../../store/resources/reader.ts'
 
 /** What of a view or a transaction it takes to look. */
@@ -12,12 +12,12 @@ export type Looking = Pick<Reading, 'findCurrent' | 'search'> & {
 
 const pageSize = 100
 
-const contentOf = (stored: Stored): Resource => glanceAt(stored) as unknown as Resource
+const contentOf = (stored: Stored): Resource => parseForReading(stored) as unknown as Resource
 
 /** The resource of ours that a reference names; undefined where it is not here. */
 export async function findResource(looking: Looking, reference: string | undefined): Promise<Resource | undefined> {
   const target = findLocal(looking.tenant.addresses, reference)
-  const stored = target && (await looking.findCurrent(fhirPlace(target.type, target.id)))
+  const stored = target && (await looking.findCurrent(fhirAddress(target.type, target.id)))
   return stored === undefined || stored.deleted ? undefined : contentOf(stored)
 }
 

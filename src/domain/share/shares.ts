@@ -1,6 +1,6 @@
 /** Shares as what is dispatched asks of them: whether one still holds, and what ends all of an artifact's. hub-contract "Release". */
 
-import { asJson, hubContent, hubPlace, type ShareContent } from '../../store/hub-resources.ts'
+import { asJson, hubAddress, hubContent, type ShareContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
@@ -14,7 +14,7 @@ export function findShareEnd({ status, expiresAt }: ShareContent, at: string): '
 
 /** Whoever revokes it waits until this transaction ends. */
 export async function findShare(tx: Tx, id: string): Promise<ShareContent | undefined> {
-  const stored = await tx.find(hubPlace('Share', id), 'share')
+  const stored = await tx.find(hubAddress('Share', id), 'share')
   return stored === undefined ? undefined : hubContent('Share', stored)
 }
 

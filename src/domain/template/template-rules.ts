@@ -2,8 +2,8 @@
 import {
   type ArtifactSchemaContent,
   evidenceKinds,
+  hubAddress,
   hubContent,
-  hubPlace,
   type TemplateVersionContent,
   type ValidationPolicyContent,
 } from '../../store/hub-resources.ts'
@@ -30,8 +30,8 @@ export type TemplateRules = {
   readonly policyVersion: number
 }
 
-const schemaPlace = (templateId: string) => hubPlace('ArtifactSchema', templateId)
-const policyPlace = (templateId: string) => hubPlace('ValidationPolicy', templateId)
+const schemaPlace = (templateId: string) => hubAddress('ArtifactSchema', templateId)
+const policyPlace = (templateId: string) => hubAddress('ValidationPolicy', templateId)
 
 export const templateRulePlaces = (templateId: string) => [schemaPlace(templateId), policyPlace(templateId)]
 

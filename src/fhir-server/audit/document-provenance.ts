@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { codeSystems } from '../../documents/code-systems.ts'
 import { findLocal, splitRelative } from '../../fhir/reference.ts'
 import type { WrittenVersion } from '../../store/commit-log.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
-import type { Place, Reading } from '../../store/resources/reader.ts'
+import type { Reading, ResourceAddress } from '../../store/resources/reader.ts'
 import type { Exchange } from '../exchange.ts'
 
 /** Types of which a Provenance stands beside each version. */
@@ -65,7 +65,7 @@ const namesOf = (one: WrittenVersion): readonly string[] => [
 async function listTold({ tx, server }: Exchange, written: readonly WrittenVersion[]): Promise<ReadonlySet<string>> {
   const brought = written.filter(({ resourceType, action }) => resourceType === 'Provenance' && action !== 'D')
   if (brought.length === 0) return new Set()
-  const found = await tx.findAllCurrent(brought.map(({ resourceId }) => fhirPlace('Provenance', resourceId)))
+  const found = await tx.findAllCurrent(brought.map(({ resourceId }) => fhirAddress('Provenance', resourceId)))
   const targets = found.flatMap((stored) => (stored === undefined ? [] : listTargets(readResource(stored))))
   return new Set(
     targets.flatMap((target) => {
@@ -87,12 +87,12 @@ async function buildWriter(reading: Reading): Promise<JsonObject> {
   const { issuer, client } = reading.caller
   const named = splitRelative(namedBy(reading.caller) ?? '')
   const isAuthor = named !== undefined && authors.has(named.type)
-  if (isAuthor && (await isThere(reading, fhirPlace(named.type, named.id))))
+  if (isAuthor && (await isThere(reading, fhirAddress(named.type, named.id))))
     return agentOf('author', { reference: `${named.type}/${named.id}` })
   return agentOf('assembler', { identifier: { system: issuer, value: client } })
 }
 
-async function isThere(reading: Reading, place: Place): Promise<boolean> {
+async function isThere(reading: Reading, place: ResourceAddress): Promise<boolean> {
   const current = await reading.findCurrent(place)
   return current !== undefined && !current.deleted
 }

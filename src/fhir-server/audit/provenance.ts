@@ -1,7 +1,7 @@
 /** The Provenance of what an interaction writes, in the transaction of that write: the client's own, or the server's. R4 provenance.html; D84. */
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Beside } from '../../store/resources/write/single-write.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import { checkAccess } from '../access.ts'
@@ -44,6 +44,6 @@ const buildOwn = (server: FhirServer, content: JsonObject): Write => ({
 })
 
 function buildWrite(server: FhirServer, content: JsonObject): Write {
-  const write = { ...fhirPlace('Provenance', newId()), content, expected: 0 }
+  const write = { ...fhirAddress('Provenance', newId()), content, expected: 0 }
   return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

@@ -2,7 +2,7 @@
 import { newId } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../core/json.ts'
 import type { BulkExport } from '../../store/bulk-export/bulk-exports.ts'
-import { glanceAt, resourceText, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, resourceText, type Stored } from '../../store/resources/content.ts'
 import type { Reader } from '../../store/resources/reader.ts'
 import { isDirectory } from '../access.ts'
 import { leaveOutHidden } from '../hidden/hidden.ts'
@@ -43,7 +43,7 @@ export function openBulkReader(
     const { type, id } = stored
     const isInAny = isKept(type) && patients === undefined
     if (filters.length === 0 && !isInAny) return true
-    const content: JsonObject = glanceAt(stored)
+    const content: JsonObject = parseForReading(stored)
     const isMet = filters.some((all) => all.every((filter) => meetsFilter(parameters, filter, { type, content })))
     return (filters.length === 0 || isMet) && (!isInAny || isInRecord({ type, id, content }))
   }
@@ -82,7 +82,7 @@ type Seeing = {
 
 /** Judged as a read of each would be. */
 async function listSeen({ parameters, source, hidden }: Seeing, items: readonly Stored[]): Promise<readonly Stored[]> {
-  const found = items.map((stored) => ({ type: stored.type, id: stored.id, stored, content: glanceAt(stored) }))
+  const found = items.map((stored) => ({ type: stored.type, id: stored.id, stored, content: parseForReading(stored) }))
   return (await leaveOutHidden(source, parameters, { hidden, found })).map(({ stored }) => stored)
 }
 

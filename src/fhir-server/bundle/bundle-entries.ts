@@ -1,6 +1,6 @@
 /** The entries of a batch or transaction, each to the request that it stands for. R4 http.html#transaction, bundle.html#request. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { attempt, type Soon } from '../../core/maybe-promise.ts'
+import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import type { FhirRequest, FhirServer } from '../exchange.ts'
 import { checkFeatures } from '../features.ts'
@@ -102,7 +102,7 @@ export function inEntry(index: number, problem: Problem): Problem {
 }
 
 /** As `inPlace`, for work that mostly waits for nothing. */
-export const inPlaceSoon = <T>(index: number, work: () => Soon<T>): Soon<T> =>
+export const inPlaceSoon = <T>(index: number, work: () => MaybePromise<T>): MaybePromise<T> =>
   attempt(work, (error) => {
     throw error instanceof Problem ? inEntry(index, error) : error
   })

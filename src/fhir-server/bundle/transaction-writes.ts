@@ -1,6 +1,6 @@
 /** Creates and updates of a transaction: looked for in one statement, written in batches. R4 http.html#trules; STORE.md "Writes". */
 
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Exchange, FhirReply, FhirRequest } from '../exchange.ts'
 import { writtenReply } from '../reply/versioned-reply.ts'
@@ -21,12 +21,10 @@ type Waiting = { readonly entry: Identified; readonly request: () => FhirRequest
  */
 export async function lockChanged({ tx, server }: Exchange, planned: readonly Planned[]): Promise<void> {
   const changed = planned.filter(({ row, id }) => id !== undefined && changing.has(row.code))
-  const isTogether = changed.every(
-    ({ row, request }) => row.code === 'update' && !server.store.hasCompanion(request.type),
-  )
+  const isTogether = changed.every(({ row, request }) => row.code === 'update' && !server.store.hasHook(request.type))
   if (changed.length < 2 || isTogether) return
   await tx.findAllCurrent(
-    changed.map(({ request, id = '' }) => fhirPlace(request.type, id)),
+    changed.map(({ request, id = '' }) => fhirAddress(request.type, id)),
     'update',
   )
 }
@@ -38,7 +36,7 @@ export async function writeTogether(exchange: Exchange, all: readonly Waiting[])
   const { tx, server } = exchange
   const updated = all.filter(({ entry }) => entry.row.code === 'update')
   const found = await tx.findAllCurrent(
-    updated.map(({ entry }) => fhirPlace(entry.request.type, entry.id)),
+    updated.map(({ entry }) => fhirAddress(entry.request.type, entry.id)),
     'update',
   )
   for (const [at, { entry }] of updated.entries()) {

@@ -69,7 +69,7 @@ function partition({ server }: Exchange, planned: readonly Planned[], method: st
     (entry.row.code === 'create' || entry.row.code === 'update') &&
     entry.id !== undefined &&
     !isKept(entry) &&
-    !server.store.hasCompanion(entry.request.type)
+    !server.store.hasHook(entry.request.type)
   return [own.filter(isTogether), own.filter((entry) => !isTogether(entry))]
 }
 

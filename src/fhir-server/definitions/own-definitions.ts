@@ -10,7 +10,7 @@ import type { Registry } from '../../profiles/registry.ts'
 import { putOwnDefinition, removeOwnDefinition } from '../../store/definitions/own-definitions.ts'
 import type { Tenant } from '../../store/keys/tenants.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/resources/write/check-rows.ts'
-import type { Companion, Companions } from '../../store/resources/write/write-hooks.ts'
+import type { WriteHook, WriteHooks } from '../../store/resources/write/write-hooks.ts'
 
 /** What is made of the definitions that a tenant works with, e.g. a validator. */
 export class OwnDefinitions<T> {
@@ -105,7 +105,7 @@ function findingOf(
 }
 
 /** What is refused here is refused by the check of the resource. */
-const companionOf = (shared: Registry): Companion => ({
+const companionOf = (shared: Registry): WriteHook => ({
   async put(tx, write) {
     if (findOwn(shared, write.content) === undefined) await removeOwnDefinition(tx, write)
     else await putOwnDefinition(tx, write)
@@ -114,7 +114,7 @@ const companionOf = (shared: Registry): Companion => ({
   remove: (tx, stored) => removeOwnDefinition(tx, stored),
 })
 
-export function definitionCompanions(shared: Registry): Companions {
-  const companion = companionOf(shared)
-  return { StructureDefinition: companion, ValueSet: companion, CodeSystem: companion }
+export function definitionHooks(shared: Registry): WriteHooks {
+  const hook = companionOf(shared)
+  return { StructureDefinition: hook, ValueSet: hook, CodeSystem: hook }
 }

@@ -1,7 +1,7 @@
 /** The resources that others lead to, as far as it takes to know whose those are. D86. */
 
 import { impersonalTypes } from '../../fhir/record-subjects.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import { findAttaching } from '../../store/resources/read/attaching.ts'
 import { findLast } from '../../store/resources/read/last-versions.ts'
 import type { Reader } from '../../store/resources/reader.ts'
@@ -41,7 +41,7 @@ export async function gather(
 ): Promise<Gathered> {
   const roots = found.map((one) => judge(parameters, hidden, one))
   const judged = (stored: Stored): Judged =>
-    judge(parameters, hidden, { type: stored.type, id: stored.id, content: glanceAt(stored) })
+    judge(parameters, hidden, { type: stored.type, id: stored.id, content: parseForReading(stored) })
   const gathering = {
     reader,
     judged,

@@ -1,6 +1,6 @@
 /** What a patient's denial hides: whatever names the patient, or leads to what is of the patient's own record. D56, D86. */
 
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import { findLast } from '../../store/resources/read/last-versions.ts'
 import type { Reader, Reading } from '../../store/resources/reader.ts'
 import type { SearchParameters } from '../search/search-parameters.ts'
@@ -31,7 +31,7 @@ export async function leaveOutVersions<One extends Found>(
   { hidden, found }: { readonly hidden: Hidden; readonly found: readonly One[] },
 ): Promise<readonly One[]> {
   const last = (await findLast(reader, [...new Set(found.map(placeOf))])).map((stored): Found => {
-    return { type: stored.type, id: stored.id, content: glanceAt(stored) }
+    return { type: stored.type, id: stored.id, content: parseForReading(stored) }
   })
   const left = new Set(await leaveOutHidden<Found>(reader, parameters, { hidden, found: [...last, ...found] }))
   const closed = new Set(last.filter((one) => !left.has(one)).map(placeOf))
@@ -45,7 +45,7 @@ export async function leaveOutStored(
 ): Promise<readonly Stored[]> {
   const { hidden } = tx.caller
   if (hidden === undefined) return all
-  const found = all.map((stored) => ({ type: stored.type, id: stored.id, stored, content: glanceAt(stored) }))
+  const found = all.map((stored) => ({ type: stored.type, id: stored.id, stored, content: parseForReading(stored) }))
   return (await leaveOutHidden(tx, server.parameters, { hidden, found })).map(({ stored }) => stored)
 }
 

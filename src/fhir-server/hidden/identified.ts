@@ -1,6 +1,6 @@
 /** What refers to a patient who is hidden by an identifier of theirs. R4 references.html#logical; D86. */
 
-import { glanceAt } from '../../store/resources/content.ts'
+import { parseForReading } from '../../store/resources/content.ts'
 import { findLast } from '../../store/resources/read/last-versions.ts'
 import type { Reader } from '../../store/resources/reader.ts'
 import { type Hidden, type Identifier, type Judged, readIdentifier } from './named.ts'
@@ -18,7 +18,7 @@ export async function listIdentified(
     hidden.map((id) => `Patient/${id}`),
   )
   const theirs = patients.flatMap((stored) => {
-    const { identifier } = glanceAt(stored)
+    const { identifier } = parseForReading(stored)
     return Array.isArray(identifier) ? identifier.flatMap(readIdentifier) : []
   })
   const byValue = Map.groupBy(theirs, ({ value }) => value)

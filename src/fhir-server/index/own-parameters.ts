@@ -11,7 +11,7 @@ import { compileFhirPath } from '../../fhirpath/compile.ts'
 import type { TypeTable } from '../../fhirpath/types.ts'
 import { type ParameterUse, putParameterUses } from '../../store/reindex/own-parameters.ts'
 import { type Checked, type CheckFinding, isError } from '../../store/resources/write/check-rows.ts'
-import type { Companion } from '../../store/resources/write/write-hooks.ts'
+import type { WriteHook } from '../../store/resources/write/write-hooks.ts'
 import { versionedTypes } from '../resource-types.ts'
 import type { Composite, Parameter, ParameterType, SearchParameters } from '../search/search-parameters.ts'
 import { isIndexed } from './composite-values.ts'
@@ -196,7 +196,7 @@ function listUses(parameters: SearchParameters, resource: JsonObject): readonly 
 }
 
 /** What is refused here is refused by the check of the resource. */
-export const searchParameterCompanion = (parameters: SearchParameters): Companion => ({
+export const searchParameterHook = (parameters: SearchParameters): WriteHook => ({
   async put(tx, write) {
     await putParameterUses(tx, write.id, listUses(parameters.of(tx.tenant), write.content))
     return write

@@ -6,7 +6,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
 import { isId } from '../../fhir/id.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import type { Interval } from '../../store/resources/index-rows.ts'
 import { checkPartAccess } from '../access.ts'
 import type { FhirRequest, Look, Parameters, ReadExchange } from '../exchange.ts'
@@ -62,7 +62,7 @@ async function findDocuments(exchange: ReadExchange, request: FhirRequest, param
   const { items, next } = await findMatches({ exchange, asked, after: {}, also: [], restriction })
   if (next !== undefined) throw tooCostly('patient', 'has more than 1000 documents: add a type')
   return items
-    .map((stored) => ({ stored, content: glanceAt(stored) }))
+    .map((stored) => ({ stored, content: parseForReading(stored) }))
     .filter(({ content }) => content['status'] !== 'entered-in-error')
 }
 

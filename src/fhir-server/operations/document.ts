@@ -4,7 +4,7 @@ import { isUuid, newId } from '../../core/ids.ts'
 import { isJsonObject, type JsonObject, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { buildDocument } from '../../documents/document.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import { findMany } from '../../store/resources/read/compartment.ts'
 import { checkAccess, checkPartAccess, checkWithin, isDirectory } from '../access.ts'
@@ -31,7 +31,7 @@ async function findReleased({ tx }: Exchange, stored: Stored): Promise<Stored | 
   const { identifier, status } = readResource(stored)
   const value = isJsonObject(identifier) ? String(identifier['value']).replace('urn:uuid:', '') : ''
   if (stored.owner !== 'hub' || status === 'entered-in-error' || !isUuid(value)) return undefined
-  return tx.find(fhirPlace('Bundle', value))
+  return tx.find(fhirAddress('Bundle', value))
 }
 
 type Building = { readonly stored: Stored; readonly persist: string }
@@ -50,7 +50,7 @@ async function build(exchange: Exchange, request: FhirRequest, { stored, persist
   })
   if (persist === 'false') return { status: 200, text: stringifyJson(bundle) }
   const content = bundle as unknown as JsonObject
-  const kept = await tx.put({ ...fhirPlace('Bundle', newId()), content, expected: 0 })
+  const kept = await tx.put({ ...fhirAddress('Bundle', newId()), content, expected: 0 })
   await recordAccess(exchange, 'fhir.create', kept)
   return resourceReply(200, kept)
 }

@@ -1,6 +1,6 @@
 /** The profiles, tags and security labels in use, of a type or of all. R4 resource-operation-meta.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, findPartAccess } from '../access.ts'
 import type { FhirRequest, Look, ReadExchange } from '../exchange.ts'
 import { leaveOutStored } from '../hidden/hidden.ts'
@@ -53,7 +53,7 @@ async function findMarked(
 function unite(found: readonly Stored[], name: (typeof members)[number]): JsonValue[] {
   const all = new Map<string, JsonValue>()
   for (const stored of found) {
-    const { meta } = glanceAt(stored)
+    const { meta } = parseForReading(stored)
     const items = isJsonObject(meta) ? (meta as JsonObject)[name] : undefined
     for (const item of Array.isArray(items) ? items : []) all.set(keyOf(item), item)
   }

@@ -1,7 +1,7 @@
 /** The operations on the profiles, tags and security labels of a resource. R4 resource-operation-meta.html, -meta-add.html, -meta-delete.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWritten } from '../access.ts'
 import { recordAccess } from '../audit/audit-trail.ts'
@@ -25,7 +25,7 @@ const changeMeta =
     const { caller, type, id = '' } = request
     const access = checkPartAccess(caller, type, 'update')
     const given = readGiven(request)
-    const stored = checkThere(await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
+    const stored = checkThere(await exchange.tx.findCurrent(fhirAddress(type, id), 'update'))
     checkPreconditions(request, stored)
     checkOwner(stored)
     const content = readResource(stored)
@@ -40,7 +40,7 @@ const changeMeta =
     if (stringifyJson(changed) === stringifyJson(meta)) return reply(stored)
     const after = { ...content, meta: changed }
     checkWritten(exchange.server.parameters, access, () => [{ type, id, content: after }])
-    const put = await exchange.tx.put({ ...fhirPlace(type, id), content: after, expected: stored.version })
+    const put = await exchange.tx.put({ ...fhirAddress(type, id), content: after, expected: stored.version })
     await recordAccess(exchange, 'fhir.update', put)
     return reply(put)
   }

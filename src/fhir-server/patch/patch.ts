@@ -3,7 +3,7 @@ import { isJsonObject, JsonError, type JsonObject, type JsonValue, parseJson, st
 import { isLarger, maxTextAtOnce, stringifyInSlices } from '../../core/json-slices.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { inTurnsIf } from '../../core/turns.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readInSlices, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten, findPartAccess, isWithin } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
@@ -23,7 +23,7 @@ export const jsonPatchType = 'application/json-patch+json'
 export const patch: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'patch')
-  const found = await exchange.tx.findCurrent(fhirPlace(type, id), 'update')
+  const found = await exchange.tx.findCurrent(fhirAddress(type, id), 'update')
   if (found?.deleted) throw new Problem('gone', { detail: 'The resource is deleted' })
   return patchFound(exchange, request, found)
 }
@@ -56,7 +56,7 @@ async function patchFound(
   checkWritten(server.parameters, access, () => [{ ...found, content: before }])
   const content = await inTurnsIf(isLong, applyPatch(server, request, before))
   checkWritten(server.parameters, access, () => [{ ...found, content }])
-  const write = { ...fhirPlace(found.type, found.id), content, expected: found.version }
+  const write = { ...fhirAddress(found.type, found.id), content, expected: found.version }
   const stored = await tx.put({ ...write, record: recordOf(server, 'fhir.patch', write) })
   return writtenReply(server, asReadable(server, request, { ...stored, content }), { status: 200, stored })
 }

@@ -1,7 +1,7 @@
 /** FHIR history interactions of an instance, a type and the system. R4 http.html#history. */
 import { stringifyJson } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { resourceText, type Stored } from '../../store/resources/content.ts'
 import { findSettledAt } from '../../store/resources/read/versions.ts'
 import {
@@ -25,14 +25,14 @@ export const historyOfInstance: Look = async (exchange, request) => {
   const { tx, server } = exchange
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'history-instance')
-  const current = await tx.findCurrent(fhirPlace(type, id))
+  const current = await tx.findCurrent(fhirAddress(type, id))
   if (current === undefined) throw new Problem('not-found')
   const last = await readLast(tx, current)
   if (await isHiddenHere(exchange, access, last)) throw new Problem('not-found')
   checkWithin(server.parameters, access, last)
   await recordAccess(exchange, 'fhir.history', current)
   const asked = readAskedHistory(exchange, request)
-  const page = await tx.listVersions({ ...asked, ...fhirPlace(type, id), types: [type] })
+  const page = await tx.listVersions({ ...asked, ...fhirAddress(type, id), types: [type] })
   const seen = await keepVisible(exchange, access, page)
   const visible: Stored[] = []
   for (const version of seen.items)

@@ -1,6 +1,6 @@
 /** What a version says, and where it is a tombstone, what the resource said before: whom it concerned, who may know of it. */
 import type { JsonObject } from '../../core/json.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import type { Reading } from '../../store/resources/reader.ts'
 
 type Last = { readonly type: string; readonly id: string; readonly content: JsonObject }
@@ -13,7 +13,7 @@ export async function readLast(tx: Reading, stored: Stored): Promise<Last> {
     id: stored.id,
     // Most often nobody asks.
     get content() {
-      content ??= glanceAt(last)
+      content ??= parseForReading(last)
       return content
     },
   }

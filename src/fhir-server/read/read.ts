@@ -2,7 +2,7 @@
 
 import { Problem } from '../../core/problems.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import { type Access, checkAccess, checkPartAccess, isHiddenHere, isWhole, isWithin } from '../access.ts'
 import { readAuditEvent } from '../audit/audit-search.ts'
@@ -19,7 +19,7 @@ export const read: Look = async (exchange, request) => {
   const { type, id = '' } = request
   const access = checkPartAccess(request.caller, type, 'read')
   if (type === 'AuditEvent') return readAuditEvent(exchange, checkAccess(request.caller, type, 'read'), id)
-  const stored = await exchange.tx.findCurrent(fhirPlace(type, id))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id))
   if (stored === undefined) throw new Problem('not-found')
   return reply(exchange, request, { access, stored })
 }
@@ -27,10 +27,10 @@ export const read: Look = async (exchange, request) => {
 export const vread: Look = async (exchange, request) => {
   const { type, id = '', version = 0 } = request
   const access = checkPartAccess(request.caller, type, 'vread')
-  const stored = await exchange.tx.readVersion(fhirPlace(type, id), version)
+  const stored = await exchange.tx.readVersion(fhirAddress(type, id), version)
   // STORE.md "Search": a version is visible where it and the current one are.
   if (!isWhole(access)) {
-    const current = (await exchange.tx.findCurrent(fhirPlace(type, id))) ?? stored
+    const current = (await exchange.tx.findCurrent(fhirAddress(type, id))) ?? stored
     await checkVisible(exchange, { access, stored: current })
   }
   return reply(exchange, request, { access, stored })
@@ -39,7 +39,7 @@ export const vread: Look = async (exchange, request) => {
 /** The current version, for an operation that reads it: as `read`, and without a record of its own. */
 export async function readCurrent(exchange: ReadExchange, { caller, type, id = '' }: FhirRequest): Promise<Stored> {
   const access = checkPartAccess(caller, type, 'read')
-  const stored = await exchange.tx.findCurrent(fhirPlace(type, id))
+  const stored = await exchange.tx.findCurrent(fhirAddress(type, id))
   if (stored === undefined) throw new Problem('not-found')
   await checkVisible(exchange, { access, stored })
   if (stored.deleted) throw deleted(stored)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parseJsonInSlices, stringifyJson } from '../../core/json.ts'
 import { maxTextAtOnce } from '../../core/json-slices.ts'
-import { after, attempt, type Soon } from '../../core/maybe-promise.ts'
+import { after, attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 import { inTurnsIf } from '../../core/turns.ts'
 import type { Outcome } from '../../http/reply/operation-outcome.ts'
@@ -17,7 +17,7 @@ import type { FhirReply, FhirServer } from '../exchange.ts'
 import { indentInSlices } from '../indent-json.ts'
 import { findFormat, findParameter, mediaTypeOf } from './formats.ts'
 
-export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): Soon<void> {
+export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): MaybePromise<void> {
   ctx.status = reply.status
   if (reply.headers !== undefined) ctx.set(reply.headers)
   if (reply.file !== undefined) writeFile(ctx, reply.file, isLiked(weigh(ctx.get('Accept-Encoding')), 'gzip'))
@@ -35,14 +35,14 @@ export function writeFhir(server: FhirServer, ctx: Context, reply: FhirReply): S
 /** A refusal, in the format of the answer that it stands for. */
 export const writeOutcome =
   (server: FhirServer) =>
-  (ctx: Context, outcome: Outcome): Soon<void> =>
+  (ctx: Context, outcome: Outcome): MaybePromise<void> =>
     writeFhir(server, ctx, { status: ctx.status, text: stringifyJson(outcome) })
 
 type Written = FhirReply & { readonly text: string }
 type Rendered = { readonly format: 'json' | 'xml'; readonly text: string }
 
 /** `text` is JSON. */
-function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written): Soon<Rendered> {
+function render({ parameters }: FhirServer, ctx: Context, { text, xml }: Written): MaybePromise<Rendered> {
   const pretty = findParameter(ctx, '_pretty') === 'true'
   const format = findFormat(ctx) === 'xml' ? 'xml' : 'json'
   if (format === 'json' && !pretty) return { format, text }
@@ -74,7 +74,7 @@ const codings = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 4 }),
 } as const
 
-function writeText(ctx: Context, text: string): Soon<void> {
+function writeText(ctx: Context, text: string): MaybePromise<void> {
   ctx.vary('Accept-Encoding')
   const header = headerOf(ctx, 'accept-encoding')
   const coding = text.length < minCompressed || header === '' ? undefined : chooseCoding(header)

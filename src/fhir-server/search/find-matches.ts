@@ -1,5 +1,5 @@
 /** The resources of one page of a search, with what they bring along. R4 search.html; STORE.md "Search". */
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import type { Page, Position } from '../../store/resources/search/search.ts'
 import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import type { Included } from '../../store/resources/search/search-includes.ts'
@@ -180,7 +180,7 @@ async function findAmongCandidates(
   const kept = await keepAgain(looked, page.items, again)
   if (!isSorted) return cut(looked, kept, (stored) => ({ position: { d: stored.position ?? '', key: stored.key } }))
   for (const stored of kept) {
-    const subject = { type: stored.type, content: glanceAt(stored) }
+    const subject = { type: stored.type, content: parseForReading(stored) }
     sorted.push({ stored, key: stored.key, values: readSortValues(parameters, asked.sort, subject) })
   }
   sorted.sort((a, b) => compareSorted(asked.sort, a, b))

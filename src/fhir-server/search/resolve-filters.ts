@@ -3,7 +3,7 @@
  * R4 search.html#chaining, #has; STORE.md "Search".
  */
 import type { JsonObject } from '../../core/json.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import type { Condition } from '../../store/resources/search/search-conditions.ts'
 import { nothing } from '../../store/resources/search/search-conditions.ts'
 import type { Restriction } from '../../store/resources/search/search-tests.ts'
@@ -76,7 +76,7 @@ async function resolveHas(looking: Looking, type: string, { parameter, source }:
   const paths = known.paths(source.type, parameter)
   const sources = await findMeeting(reaching, source, { answer, limit: maxLinking })
   const targets = sources.flatMap((stored) =>
-    paths.flatMap((path) => path.read(glanceAt(stored)).flatMap((node) => listTargets(known.addresses, node))),
+    paths.flatMap((path) => path.read(parseForReading(stored)).flatMap((node) => listTargets(known.addresses, node))),
   )
   const ids = new Set(
     targets.flatMap((target) => (target.startsWith(`${type}/`) ? [target.slice(type.length + 1)] : [])),
@@ -126,12 +126,12 @@ const pause = 100
 /** Other requests have their turn in between. */
 export async function keepMeeting(
   items: readonly Stored[],
-  meets: (content: ReturnType<typeof glanceAt>) => boolean,
+  meets: (content: ReturnType<typeof parseForReading>) => boolean,
 ): Promise<Stored[]> {
   const kept: Stored[] = []
   for (const [index, stored] of items.entries()) {
     if (index % pause === pause - 1) await new Promise((resolve) => setImmediate(resolve))
-    if (meets(glanceAt(stored))) kept.push(stored)
+    if (meets(parseForReading(stored))) kept.push(stored)
   }
   return kept
 }

@@ -1,9 +1,9 @@
 /** What a write of a Subscription does beside: its rules, its operational row with the writer's grant, its secrets sealed apart. R4 subscription.html. */
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../core/json.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
-import type { Companion } from '../../store/resources/write/write-hooks.ts'
+import type { WriteHook } from '../../store/resources/write/write-hooks.ts'
 import {
   countSubscriptions,
   findSubscription,
@@ -18,7 +18,7 @@ import { parseSubscription, type SubscriptionRules } from './subscription-conten
 const hidden = '***'
 const mostOfTenant = 1000
 
-export const subscriptionCompanion = (rules: SubscriptionRules): Companion => ({
+export const subscriptionHook = (rules: SubscriptionRules): WriteHook => ({
   async put(tx, write) {
     // The workers' own writes of a status.
     if (tx.caller.proof === 'internal') return write
@@ -52,7 +52,7 @@ async function checkRoom(tx: Tx, types: readonly string[]): Promise<void> {
 /** The row names the patient to whom the subscriber is kept: one who is here, and no text of a token. D69. */
 async function checkPatient(tx: Tx): Promise<void> {
   const { patient } = tx.caller
-  if (patient !== undefined && (await tx.find(fhirPlace('Patient', patient))) === undefined)
+  if (patient !== undefined && (await tx.find(fhirAddress('Patient', patient))) === undefined)
     throw new Problem('business-rule', { detail: 'The token names a patient who is not here' })
 }
 

@@ -2,7 +2,7 @@
 import type { Caller } from '../../core/caller.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { isConsented } from '../../store/consent-check.ts'
-import { glanceAt, resourceText, type Stored } from '../../store/resources/content.ts'
+import { parseForReading, resourceText, type Stored } from '../../store/resources/content.ts'
 import { type EventVersions, readEventVersions } from '../../store/subscriptions/event-versions.ts'
 import type { SubscriptionEvent } from '../../store/subscriptions/subscription-events.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -74,7 +74,7 @@ async function isHiddenFromAny(tx: Tx, { rules, readers }: Asking, subjects: rea
 
 type Subject = { readonly type: string; readonly id: string; readonly content: JsonObject }
 
-const subjectOf = (stored: Stored): Subject => ({ type: stored.type, id: stored.id, content: glanceAt(stored) })
+const subjectOf = (stored: Stored): Subject => ({ type: stored.type, id: stored.id, content: parseForReading(stored) })
 
 /** D25: content of a patient's record goes out with the patient's consent to share; without it the reference alone. */
 function openConsents(tx: Tx, { recipient }: Asking): Reading['isShared'] {

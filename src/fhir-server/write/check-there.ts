@@ -1,7 +1,7 @@
 /** What is hidden from the caller is changed by nobody of them: it is not there, as for a read. D56. */
 import type { Caller } from '../../core/caller.ts'
 import { Problem } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Conditional } from '../../store/resources/conditional.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Exchange, FhirRequest, ReadExchange } from '../exchange.ts'
@@ -38,5 +38,5 @@ export async function checkAddressed(
   id: string | undefined,
 ): Promise<void> {
   if (caller.hidden === undefined || id === undefined) return
-  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirPlace(type, id))])
+  await checkThere(exchange, caller, [await exchange.tx.findCurrent(fhirAddress(type, id))])
 }

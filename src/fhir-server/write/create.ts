@@ -1,6 +1,6 @@
 /** FHIR create and conditional create interactions. R4 http.html#create, http.html#ccreate. */
 import { newId } from '../../core/ids.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordAccess, recordOf } from '../audit/audit-trail.ts'
@@ -35,7 +35,7 @@ const createWhere: Interact = async (exchange, request) => {
 export function buildCreate(server: FhirServer, request: FhirRequest): Write {
   const access = checkPartAccess(request.caller, request.type, 'create')
   const content = parseResource(request)
-  const write = { ...fhirPlace(request.type, request.assignedId ?? newId()), content, expected: 0 }
+  const write = { ...fhirAddress(request.type, request.assignedId ?? newId()), content, expected: 0 }
   checkWritten(server.parameters, access, () => [write])
   return { ...write, record: recordOf(server, 'fhir.create', write) }
 }

@@ -1,7 +1,7 @@
 /** FHIR delete and conditional delete interactions. R4 http.html#delete, http.html#3.1.0.7.1. */
 import { invalidField } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
-import { glanceAt, type Stored } from '../../store/resources/content.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
+import { parseForReading, type Stored } from '../../store/resources/content.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
 import { recordOf } from '../audit/audit-trail.ts'
 import type { FhirReply, FhirRequest, Interact, Parameters, WriteExchange, WriteOne } from '../exchange.ts'
@@ -14,7 +14,7 @@ import { checkOwner } from './written-resource.ts'
 export const remove: WriteOne = async (exchange, request) => {
   const { caller, type, id = '' } = request
   checkPartAccess(caller, type, 'delete')
-  return removeFound(exchange, request, await exchange.tx.findCurrent(fhirPlace(type, id), 'update'))
+  return removeFound(exchange, request, await exchange.tx.findCurrent(fhirAddress(type, id), 'update'))
 }
 
 /** Of several that meet the criteria none is deleted, unless `_count` says how many it may be. D21. */
@@ -55,7 +55,7 @@ async function removeFound(
   checkOwner(found)
   if (found === undefined || found.deleted) return reply(request, found)
   const access = checkPartAccess(request.caller, found.type, 'delete')
-  const last = { ...found, content: glanceAt(found) }
+  const last = { ...found, content: parseForReading(found) }
   checkWritten(server.parameters, access, () => [last])
   return reply(request, await tx.remove(found, recordOf(server, 'fhir.delete', last)))
 }

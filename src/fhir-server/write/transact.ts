@@ -23,7 +23,7 @@ import { checkAddressed } from './check-there.ts'
 export const perform = (server: FhirServer, row: Work, request: FhirRequest): Promise<FhirReply> =>
   'look' in row
     ? server.store.view(request.caller, async (tx) => row.look(await openExchange(server, tx), request))
-    : 'writeOne' in row && isPlain(request) && !server.store.hasCompanion(request.type)
+    : 'writeOne' in row && isPlain(request) && !server.store.hasHook(request.type)
       ? writeOne(server, row, request)
       : interact(server, interactOf(row), request)
 

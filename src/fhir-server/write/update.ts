@@ -2,7 +2,7 @@
 import { newId } from '../../core/ids.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { invalidField } from '../../core/problems.ts'
-import { fhirPlace } from '../../store/hub-resources.ts'
+import { fhirAddress } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import type { Write } from '../../store/resources/write/write-rows.ts'
 import { checkPartAccess, checkWholeAccess, checkWritten } from '../access.ts'
@@ -16,7 +16,7 @@ import { checkClientId, checkOwner, parseResource } from './written-resource.ts'
 
 export const update: WriteOne = async ({ tx, server }, request) => {
   checkUpdate(request)
-  const existing = await tx.find(fhirPlace(request.type, request.id ?? ''), 'update')
+  const existing = await tx.find(fhirAddress(request.type, request.id ?? ''), 'update')
   const stored = await tx.put(buildUpdate(server, request, existing))
   return reply(server, request, { stored, isNew: existing === undefined })
 }
@@ -67,7 +67,7 @@ function buildWrite(server: FhirServer, request: FhirRequest, { content, id, exi
     ...(existing === undefined ? [] : [{ ...existing, content: readResource(existing) }]),
   ])
   if (existing === undefined && id !== request.assignedId) checkClientId(server, request.type, id)
-  const write = { ...fhirPlace(request.type, id), content, expected: existing?.version ?? 0 }
+  const write = { ...fhirAddress(request.type, id), content, expected: existing?.version ?? 0 }
   return { ...write, record: recordOf(server, existing === undefined ? 'fhir.create' : 'fhir.update', write) }
 }
 

@@ -1,6 +1,6 @@
 /** Who calls, and for which tenant and spoke. Spec R5.1, R5.2; hub-contract "Access". */
 import type { Caller } from '../../core/caller.ts'
-import { after, type Soon } from '../../core/maybe-promise.ts'
+import { after, type MaybePromise } from '../../core/maybe-promise.ts'
 import { invalidField, Problem } from '../../core/problems.ts'
 import { buildCaller, type Chosen, type Identify, type Identity } from '../../identity/identity.ts'
 import type { SpokeBounds } from '../../identity/spoke-bounds.ts'
@@ -40,7 +40,7 @@ export function readCaller(ctx: Context): Caller {
   return ctx.state.caller
 }
 
-function identifyCaller(ctx: Context, identify: Identify): Soon<Identity> {
+function identifyCaller(ctx: Context, identify: Identify): MaybePromise<Identity> {
   if (isRepeated(ctx.req, 'Authorization')) throw invalidField('Authorization', 'must be given once')
   return identify(ctx.req.headers.authorization, ctx.req.socket)
 }

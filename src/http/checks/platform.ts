@@ -1,7 +1,7 @@
 /** What holds for the caller's spoke now: its platform config. hub-contract "Methods" (platform config). */
 import type { Caller } from '../../core/caller.ts'
 import { type Feature, isOff } from '../../core/features.ts'
-import { after, attempt, type Soon } from '../../core/maybe-promise.ts'
+import { after, attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { type Platform, unreadablePlatform } from '../../core/platform.ts'
 import { Problem } from '../../core/problems.ts'
 import type { Context, Layer } from '../request/request-state.ts'
@@ -9,7 +9,7 @@ import { readCaller } from './authenticate.ts'
 
 /** Goes after authentication. What needs no feature is served even while nobody can tell what is on. */
 export const applyPlatform =
-  (read: (caller: Caller) => Soon<Platform>): Layer =>
+  (read: (caller: Caller) => MaybePromise<Platform>): Layer =>
   (ctx, next) => {
     const known = attempt(
       () => read(readCaller(ctx)),

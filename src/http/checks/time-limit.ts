@@ -1,6 +1,6 @@
 /** The longest that a handler may run. hub-contract "Requests and answers". */
 
-import type { Soon } from '../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 
 /** Tells of the end of the time; most work never asks for its signal. */
@@ -21,7 +21,10 @@ class Limit {
 }
 
 /** Runs `work`, and answers 503 when its time is over; the limit's signal tells the work so. What it has committed by then stays. */
-export function within<T>(timeoutMs: number, work: (limit: { readonly signal: AbortSignal }) => Soon<T>): Soon<T> {
+export function within<T>(
+  timeoutMs: number,
+  work: (limit: { readonly signal: AbortSignal }) => MaybePromise<T>,
+): MaybePromise<T> {
   const limit = new Limit()
   const made = work(limit)
   if (!(made instanceof Promise)) return made

@@ -1,6 +1,6 @@
 /** The FHIR edge: what was thrown becomes an OperationOutcome. R4 operationoutcome.html, http.html#Status-Codes. */
 import type { Log } from '../../core/log.ts'
-import type { Soon } from '../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { attempt } from '../../core/maybe-promise.ts'
 import type { Problem } from '../../core/problems.ts'
 import type { Context, Layer } from '../request/request-state.ts'
@@ -40,6 +40,6 @@ const writeAsJson = (ctx: Context, outcome: Outcome): void => writeJson(ctx, 'ap
 
 /** `write` knows the format that the client takes. */
 export const operationOutcome =
-  (log: Log, write: (ctx: Context, outcome: Outcome) => Soon<void> = writeAsJson): Layer =>
+  (log: Log, write: (ctx: Context, outcome: Outcome) => MaybePromise<void> = writeAsJson): Layer =>
   (ctx, next) =>
     attempt(next, (error) => write(ctx, buildOutcome(tellProblem(ctx, log, error))))

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { decodeJson, JsonError, type JsonValue, parseJsonBytes, parseJsonInSlices } from '../../core/json.ts'
 import { maxTextAtOnce } from '../../core/json-slices.ts'
-import { attempt, type Soon } from '../../core/maybe-promise.ts'
+import { attempt, type MaybePromise } from '../../core/maybe-promise.ts'
 import { Problem } from '../../core/problems.ts'
 import { inTurns } from '../../core/turns.ts'
 import { isRepeated } from './request-state.ts'
@@ -77,7 +77,7 @@ export function parseBody(bytes: Uint8Array): JsonValue {
 }
 
 /** The same; what would hold the process for long gives its turn back between slices of it. D81. */
-export function parseBodySoon(bytes: Uint8Array): Soon<JsonValue> {
+export function parseBodySoon(bytes: Uint8Array): MaybePromise<JsonValue> {
   if (bytes.length <= maxTextAtOnce) return parseBody(bytes)
   return attempt(
     () => inTurns(parseJsonInSlices(decodeJson(bytes))),

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ParameterizedContext } from 'koa'
 import type { Caller } from '../../core/caller.ts'
-import type { Soon } from '../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { Problem, ProblemSlug } from '../../core/problems.ts'
 import type { Trace } from '../../core/trace.ts'
@@ -29,7 +29,7 @@ export type RequestState = {
 
 export type Context = ParameterizedContext<RequestState>
 /** Answers at once where it waits for nothing: a promise a layer would cost more than what most layers do. */
-export type Layer = (ctx: Context, next: () => Soon<void>) => Soon<void>
+export type Layer = (ctx: Context, next: () => MaybePromise<void>) => MaybePromise<void>
 
 /** One layer that runs `layers` from the first to the last. */
 export const stack = (layers: readonly Layer[]): Layer =>

@@ -10,7 +10,7 @@ import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { checkRecordings } from '../../store/audio/recordings.ts'
 import { checkGeneration } from '../../store/consent-check.ts'
-import { type ArtifactContent, asJson, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
 import { representation, type Stored } from '../../store/resources/content.ts'
 import { artifactStates, checkOpen } from '../../store/transitions.ts'
@@ -78,7 +78,7 @@ export async function draftArtifact(
       drafter: 'clinician',
       contentHash: noteHash(note),
     }
-    const stored = await tx.move(hubPlace('Artifact', id), 'draft', asJson(content))
+    const stored = await tx.move(hubAddress('Artifact', id), 'draft', asJson(content))
     return created(representation(stored), `/v1/artifacts/${id}`)
   })
 }
@@ -133,7 +133,7 @@ export async function readArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const place = hubPlace('Artifact', params.artifactId)
+    const place = hubAddress('Artifact', params.artifactId)
     const stored = query.version === undefined ? await tx.read(place) : await tx.readVersion(place, query.version)
     tx.record('artifact.read', auditOf(stored))
     return ok(representation(stored))
@@ -150,7 +150,7 @@ export async function listArtifacts(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', params.encounterId)))
     const where = [
       { parameter: 'encounterId', values: [params.encounterId] },
       ...(query.state === undefined ? [] : [{ parameter: 'state', values: [query.state] }]),

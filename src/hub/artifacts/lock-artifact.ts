@@ -1,12 +1,12 @@
 /** An artifact that is to be changed. Releases, amendments and recalls of one encounter go one after the other. hub-contract "Release". */
 import { checkVersion, type Expected } from '../../http/preconditions.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 
 /** Nobody else changes it until the transaction ends. */
 export async function lockArtifact(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
-  const stored = await tx.read(hubPlace('Artifact', artifactId), 'update')
+  const stored = await tx.read(hubAddress('Artifact', artifactId), 'update')
   checkVersion(stored, expected)
   return stored
 }
@@ -18,7 +18,7 @@ export const lockReleases = (tx: Tx, encounterId: string): Promise<void> => tx.l
 
 /** As `lockArtifact`, and nobody releases, amends or recalls another of the encounter: the encounter's lock always comes first. */
 export async function lockForRelease(tx: Tx, artifactId: string, expected?: Expected): Promise<Stored> {
-  const place = hubPlace('Artifact', artifactId)
+  const place = hubAddress('Artifact', artifactId)
   const { encounterId } = hubContent('Artifact', await tx.read(place))
   const stored = await tx.lockAndRead(lockName(encounterId), place)
   checkVersion(stored, expected)

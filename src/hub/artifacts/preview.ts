@@ -9,7 +9,7 @@ import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import type { Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ArtifactContent, fhirPlace, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, fhirAddress, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { checkFormat } from '../exports/exports.ts'
@@ -52,7 +52,7 @@ export async function previewArtifact(
 ): Promise<Reply> {
   const { format } = query
   const input = await hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId))
+    const stored = await tx.read(hubAddress('Artifact', params.artifactId))
     const content = hubContent('Artifact', stored)
     await checkFormat(tx, content, format)
     const { encounterId, patientId, contentHash: hash } = content
@@ -72,7 +72,7 @@ export async function previewArtifact(
 /** As the caller would approve it, else the encounter's practitioner. */
 async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<RenderInput> {
   const content = hubContent('Artifact', stored)
-  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
+  const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
   const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
   const { documentId } = content
   const { softwareVersion, findTermCodings } = hub
@@ -88,7 +88,7 @@ async function buildDraftInput(tx: Tx, hub: Hub, stored: Stored): Promise<Render
 /** The document as its receivers have it, or, recalled, as they were told. */
 async function readReleasedInput(tx: Tx, content: ArtifactContent): Promise<RenderInput> {
   const { documentId, approval, recall } = content
-  const kept = readResource(await tx.read(fhirPlace('Bundle', documentId))) as unknown as Bundle
+  const kept = readResource(await tx.read(fhirAddress('Bundle', documentId))) as unknown as Bundle
   const { recipientClass } = content
   const own = {
     preset: { timeZone: tx.tenant.timeZone },

@@ -20,9 +20,9 @@ import type { HandlerRequest } from '../../http/route.ts'
 import {
   type ArtifactContent,
   asJson,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
   type VerificationRecord,
 } from '../../store/hub-resources.ts'
 import { checkClaim } from '../../store/operations/reviews.ts'
@@ -58,7 +58,7 @@ export async function verifyArtifact(
     if (body.attestations.length > 0) await checkClaim(tx, stored.id)
     const content = attestContent(before, body, { caller, heard: await readHeard(tx, before, body) })
     const { note } = content
-    const patient = await tx.find(fhirPlace('Patient', content.patientId))
+    const patient = await tx.find(fhirAddress('Patient', content.patientId))
     const ground = await readGround(tx, content)
     const { transcripts, rules } = ground
     const verdict = await judge(tx, hub, { stored, content, ground })
@@ -90,7 +90,7 @@ export async function verifyArtifact(
 /** A schema that asks for another gate since then is heard before the approval; an amendment passes no lesser one than what it amends. */
 async function findGate(tx: Tx, content: ArtifactContent, { schema }: TemplateRules): Promise<string> {
   const { gate, spoke, encounterId, replaces } = content
-  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+  const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
   const asked = raiseGate(schema.gate, [spoke, encounter.spoke])
   return replaces === undefined ? asked : stricterGate(gate, asked)
 }
@@ -130,7 +130,10 @@ type Ground = {
 }
 
 async function readGround(tx: Tx, content: ArtifactContent): Promise<Ground> {
-  const template = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
+  const template = hubContent(
+    'TemplateVersion',
+    await tx.read(hubAddress('TemplateVersion', content.templateVersionId)),
+  )
   const transcripts = await readSpokenTranscripts(tx, content.transcriptIds)
   const rules = await readTemplateRules(tx, content.templateId)
   const record = await readRecordFacts(tx, content)
@@ -161,7 +164,7 @@ type Asked = { readonly artifactId: string; readonly body: z.output<typeof verif
 /** Undefined where there is nothing to judge: why, the transaction itself will say. */
 async function readAsked(tx: Tx, hub: Hub, { artifactId, body }: Asked) {
   try {
-    const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', artifactId)))
+    const content = hubContent('Artifact', await tx.read(hubAddress('Artifact', artifactId)))
     const limitMs = await findLimit(tx, hub, content)
     if (limitMs === undefined) return undefined
     checkOpen('verify', content.state)
@@ -217,7 +220,7 @@ export async function runVerifier(
 
 /** Would what an approval writes pass its profiles? Asked for the caller as approver, else the encounter's practitioner. */
 async function listReleaseFindings(tx: Tx, hub: Hub, { stored, content, ground }: Judged): Promise<readonly Finding[]> {
-  const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
+  const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
   const approver = tx.caller.fhirUser ?? `PractitionerRole/${encounter.practitionerRoleId}`
   const approval = {
     approver,

@@ -17,7 +17,7 @@ import {
   readAudioSession,
 } from '../../store/audio/sessions.ts'
 import { checkRecording } from '../../store/consent-check.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { moveJob, requestCancel } from '../../store/operations/job-moves.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -118,7 +118,7 @@ export async function startAudioSession(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const encounter = await tx.find(hubPlace('Encounter', body.encounterId))
+    const encounter = await tx.find(hubAddress('Encounter', body.encounterId))
     if (encounter === undefined) throw invalidField('encounterId', 'names no encounter of this tenant')
     const content = hubContent('Encounter', encounter)
     checkNotCancelled(content)

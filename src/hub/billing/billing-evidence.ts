@@ -4,7 +4,7 @@ import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type AuditEvent, listAudit } from '../../store/audit/audit.ts'
-import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { listDeliveries } from '../../store/operations/deliveries.ts'
 import { listRenderings } from '../../store/operations/renderings.ts'
 import type { Stored } from '../../store/resources/content.ts'
@@ -91,7 +91,7 @@ export async function listEncounterArtifacts(tx: Tx, encounterId: string): Promi
 export async function readBillingEvidence({ caller, params }: HandlerRequest<'encounterId'>, hub: Hub) {
   const { encounterId } = params
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Encounter', encounterId))
+    await tx.read(hubAddress('Encounter', encounterId))
     const artifacts = []
     for (const stored of await listEncounterArtifacts(tx, encounterId)) artifacts.push(await describe(tx, stored))
     tx.record('billing.read', {

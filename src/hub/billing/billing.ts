@@ -6,7 +6,7 @@ import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { type AuditEvent, listAudit } from '../../store/audit/audit.ts'
 import { eventRows } from '../../store/events.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { listBillableEvents } from '../../store/usage/usage-summary.ts'
 import { instant, uuid } from '../fields.ts'
@@ -64,7 +64,7 @@ const presentBillable = (event: AuditEvent, service: Service) => ({
 /** The service is the approval of the first edition: whatever amends or recalls a later one is about it. */
 async function presentAll(tx: Tx, events: readonly AuditEvent[]) {
   const ids = [...new Set(events.flatMap(({ artifactId }) => artifactId ?? []))]
-  const artifacts = await tx.findAllCurrent(ids.map((id) => hubPlace('Artifact', id)))
+  const artifacts = await tx.findAllCurrent(ids.map((id) => hubAddress('Artifact', id)))
   const firstOf = new Map<string, string>(
     artifacts.flatMap((stored) =>
       stored === undefined || stored.deleted

@@ -12,8 +12,8 @@ import type { HandlerRequest } from '../../http/route.ts'
 import {
   asJson,
   type ChannelContent,
+  hubAddress,
   hubContent,
-  hubPlace,
   legalBases,
   recipientClasses,
 } from '../../store/hub-resources.ts'
@@ -89,7 +89,7 @@ export async function createChannel({ caller, body }: HandlerRequest<never, z.ou
   const content: ChannelContent = { ...fields, destination, status: 'active' }
   return hub.transact(caller, async (tx) => {
     await checkTemplates(tx, fields.templateIds)
-    const stored = await tx.put({ ...hubPlace('Channel', id), content: asJson(content), expected: 0 })
+    const stored = await tx.put({ ...hubAddress('Channel', id), content: asJson(content), expected: 0 })
     tx.record('channel.created', { resourceType: 'Channel', resourceId: id })
     return created(presentChannel(stored), `/v1/channels/${id}`)
   })
@@ -116,7 +116,7 @@ export async function changeChannel(
   const rules = hub.channelRules[body.transport]
   if (!rules.formats.includes(body.format)) throw invalidField('format', 'is not carried by the transport')
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
     const destination = rules.parse(withSecrets(body.destination as JsonObject, before.destination), 'destination')
@@ -140,7 +140,7 @@ function checkUnchanged(before: ChannelContent, after: ChannelContent): void {
 
 async function checkTemplates(tx: Tx, templateIds: readonly string[]): Promise<void> {
   for (const [at, templateId] of templateIds.entries()) {
-    if ((await tx.find(hubPlace('Template', templateId))) === undefined) {
+    if ((await tx.find(hubAddress('Template', templateId))) === undefined) {
       throw invalidField(`templateIds[${at}]`, 'names no template')
     }
   }
@@ -173,7 +173,7 @@ function withSecrets(given: JsonObject, before: JsonObject): JsonObject {
 const presentChannel = (stored: Stored): JsonObject => withoutSecrets(representation(stored)) as JsonObject
 
 export async function readChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubPlace('Channel', params.channelId)))))
+  return hub.transact(caller, async (tx) => ok(presentChannel(await tx.read(hubAddress('Channel', params.channelId)))))
 }
 
 /** What waits for it waits on; what is being sent is sent. */
@@ -187,7 +187,7 @@ async function setStatus(
   status: ChannelContent['status'],
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
     const before = hubContent('Channel', stored)
     if (before.status === status) return ok(presentChannel(stored))
@@ -207,7 +207,7 @@ async function setStatus(
 /** Nobody loses a document by it: what is held, queued or on its way is cancelled or sent first. D47 */
 export async function deleteChannel({ caller, params, expected }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Channel', params.channelId), 'update')
+    const stored = await tx.read(hubAddress('Channel', params.channelId), 'update')
     checkVersion(stored, expected)
     if ((await countOpenDeliveries(tx, stored.id)) > 0)
       throw new Problem('business-rule', { detail: 'Deliveries wait for this channel: send or cancel them first' })
@@ -220,7 +220,7 @@ export async function deleteChannel({ caller, params, expected }: HandlerRequest
 /** The acceptance checks of spec 4.6: a job, whose result says what to mend. */
 export async function testChannel({ caller, params }: HandlerRequest<'channelId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Channel', params.channelId))
+    const stored = await tx.read(hubAddress('Channel', params.channelId))
     const job = await putJob(tx, { kind: 'channel-test', targetId: stored.id })
     return accepted(presentJob(job, caller), `/v1/jobs/${job.id}`)
   })

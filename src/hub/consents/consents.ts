@@ -14,9 +14,9 @@ import {
   asJson,
   type ConsentContent,
   consentPermits,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
   nationalRecordDecisions,
   recipientClasses,
 } from '../../store/hub-resources.ts'
@@ -114,14 +114,14 @@ async function checkNamed(tx: Tx, content: ConsentContent): Promise<string | und
   const { addresses } = tx.tenant
   const own = readOwnPatient(tx.caller)
   const isHidden = own !== undefined && own !== patientId
-  if (isHidden || (await tx.find(fhirPlace('Patient', patientId))) === undefined)
+  if (isHidden || (await tx.find(fhirAddress('Patient', patientId))) === undefined)
     throw invalidField('patientId', 'names no Patient of this tenant')
   const errors: FieldError[] = []
   for (const [at, recipient] of recipients.entries()) {
     const target = findRecipient(addresses, recipient)
     if (target === undefined) continue
     const { type, id } = target
-    const stored = await tx.find(fhirPlace(type, id))
+    const stored = await tx.find(fhirAddress(type, id))
     if (stored === undefined || (own !== undefined && isSomebodyElse(addresses, stored, own)))
       errors.push({ field: `recipients[${at}]`, message: `names no ${type} of this tenant` })
   }
@@ -144,7 +144,7 @@ function isSomebodyElse(addresses: OwnAddresses, stored: Stored, own: string): b
 /** Of the patient's artifact that the decision on the national record names. */
 async function findDocumentId(tx: Tx, { patientId, nationalRecord }: ConsentContent): Promise<string | undefined> {
   if (nationalRecord?.artifactId === undefined) return undefined
-  const stored = await tx.find(hubPlace('Artifact', nationalRecord.artifactId))
+  const stored = await tx.find(hubAddress('Artifact', nationalRecord.artifactId))
   const artifact = stored === undefined ? undefined : hubContent('Artifact', stored)
   return artifact?.patientId === patientId ? artifact.documentId : undefined
 }
@@ -159,9 +159,9 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, NewC
   }
   return hub.transact(caller, async (tx) => {
     const documentId = await checkNamed(tx, content)
-    const stored = await tx.put({ ...hubPlace('Consent', id), content: asJson(content), expected: 0 })
+    const stored = await tx.put({ ...hubAddress('Consent', id), content: asJson(content), expected: 0 })
     const fhir = asJson(buildFhirConsent({ id, content, documentId, dateTime: tx.at, addresses: tx.tenant.addresses }))
-    await tx.put({ ...fhirPlace('Consent', id), content: fhir, expected: 0, owner: 'hub' })
+    await tx.put({ ...fhirAddress('Consent', id), content: fhir, expected: 0, owner: 'hub' })
     if (content.decision === 'deny') await quarantineUnlessConsented(tx, content.patientId)
     tx.record('consent.recorded', { ...auditOf(id, content), toState: content.decision ?? 'permit' })
     return created(presentConsent(stored, tx.at), `/v1/consents/${id}`)
@@ -170,13 +170,13 @@ export async function recordConsent({ caller, body }: HandlerRequest<never, NewC
 
 export async function revokeConsent({ caller, params, expected }: HandlerRequest<'consentId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Consent', params.consentId), 'update')
+    const stored = await tx.read(hubAddress('Consent', params.consentId), 'update')
     const content = hubContent('Consent', stored)
     checkOwn(caller, content.patientId)
     checkVersion(stored, expected)
     if (content.status === 'revoked') return ok(presentConsent(stored, tx.at))
     const revoked: ConsentContent = { ...content, status: 'revoked', revokedAt: tx.at }
-    const fhir = await tx.read(fhirPlace('Consent', params.consentId))
+    const fhir = await tx.read(fhirAddress('Consent', params.consentId))
     const changed = await tx.put({ ...stored, content: asJson(revoked), expected: stored.version })
     const documentId = await findDocumentId(tx, revoked)
     const { addresses } = tx.tenant
@@ -190,7 +190,7 @@ export async function revokeConsent({ caller, params, expected }: HandlerRequest
 
 export async function readConsent({ caller, params }: HandlerRequest<'consentId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Consent', params.consentId))
+    const stored = await tx.read(hubAddress('Consent', params.consentId))
     const content = hubContent('Consent', stored)
     checkOwn(caller, content.patientId)
     tx.record('consent.read', auditOf(params.consentId, content))

@@ -3,12 +3,12 @@ import { type Caller, clinicalRoles, hasRole, type Role } from '../../core/calle
 import { isJsonObject } from '../../core/json.ts'
 import { Problem } from '../../core/problems.ts'
 import { readAudioSession } from '../../store/audio/sessions.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { readArtifactExport } from '../../store/operations/artifact-exports.ts'
 import { readDelivery } from '../../store/operations/deliveries.ts'
 import { type Job, readJob } from '../../store/operations/jobs.ts'
 import { readContent } from '../../store/resources/content.ts'
-import type { Place } from '../../store/resources/reader.ts'
+import type { ResourceAddress } from '../../store/resources/reader.ts'
 import type { Search } from '../../store/resources/search/search.ts'
 import type { StoreView } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -20,17 +20,17 @@ export const receivesContent = (caller: Caller): boolean => hasRole(caller, boun
 
 type FindPatient = (tx: Tx, id: string) => Promise<string | undefined>
 
-const ofPlace = async (tx: Tx, place: Place): Promise<string | undefined> => {
+const ofPlace = async (tx: Tx, place: ResourceAddress): Promise<string | undefined> => {
   const stored = await tx.find(place)
   const patientId = stored === undefined ? undefined : readContent(stored)['patientId']
   return typeof patientId === 'string' ? patientId : undefined
 }
 
-const ofEncounter: FindPatient = (tx, id) => ofPlace(tx, hubPlace('Encounter', id))
-const ofArtifact: FindPatient = (tx, id) => ofPlace(tx, hubPlace('Artifact', id))
+const ofEncounter: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Encounter', id))
+const ofArtifact: FindPatient = (tx, id) => ofPlace(tx, hubAddress('Artifact', id))
 
 async function ofTranscript(tx: Tx, id: string): Promise<string | undefined> {
-  const stored = await tx.find(hubPlace('Transcript', id))
+  const stored = await tx.find(hubAddress('Transcript', id))
   return stored && ofEncounter(tx, hubContent('Transcript', stored).encounterId)
 }
 
@@ -45,8 +45,8 @@ export const patientsOf: Readonly<Record<string, FindPatient>> = {
   encounterId:  ofEncounter,
   artifactId:   ofArtifact,
   transcriptId: ofTranscript,
-  consentId:    (tx, id) => ofPlace(tx, hubPlace('Consent', id)),
-  shareId:      (tx, id) => ofPlace(tx, hubPlace('Share', id)),
+  consentId:    (tx, id) => ofPlace(tx, hubAddress('Consent', id)),
+  shareId:      (tx, id) => ofPlace(tx, hubAddress('Share', id)),
   sessionId:    async (tx, id) => (await readAudioSession(tx, id)).patientId,
   exportId:     async (tx, id) => ofArtifact(tx, (await readArtifactExport(tx, id)).artifactId),
   deliveryId:   async (tx, id) => ofArtifact(tx, (await readDelivery(tx, id)).artifactId),

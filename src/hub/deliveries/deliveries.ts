@@ -9,7 +9,7 @@ import { identifier, listOf, named, timestamp } from '../../http/reply/answers.t
 import { accepted, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { disclosureBy, isAddressedTo, isDisclosureConsented } from '../../store/consent-check.ts'
-import { hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent } from '../../store/hub-resources.ts'
 import {
   type Attempt,
   type Delivery,
@@ -116,7 +116,7 @@ export async function dispatchArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const channel = await tx.find(hubPlace('Channel', body.channelId))
+    const channel = await tx.find(hubAddress('Channel', body.channelId))
     if (channel === undefined) throw invalidField('channelId', 'names no channel')
     const { legalBasis } = hubContent('Channel', channel)
     const checked = await checkSharing(tx, { ...body, id: newId(), legalBasis, feature })
@@ -159,7 +159,7 @@ export async function readDeliveryStatus({ caller, params }: HandlerRequest<'del
 
 /** A recall may always be told again; a document only while it is released. */
 async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefined): Promise<void> {
-  const artifact = hubContent('Artifact', await tx.read(hubPlace('Artifact', delivery.artifactId), 'share'))
+  const artifact = hubContent('Artifact', await tx.read(hubAddress('Artifact', delivery.artifactId), 'share'))
   const share = delivery.shareId === undefined ? undefined : await findShare(tx, delivery.shareId)
   await checkArtifactSwitches(tx, feature, { artifact, spokes: share === undefined ? [] : [share.spoke] })
   if (delivery.kind === 'original' && !isReleased(artifact.state)) {
@@ -167,7 +167,7 @@ async function checkReplay(tx: Tx, delivery: Delivery, feature: Feature | undefi
       detail: `The operation replay is not open from the state ${artifact.state} of the artifact`,
     })
   }
-  const channel = await tx.find(hubPlace('Channel', delivery.channelId))
+  const channel = await tx.find(hubAddress('Channel', delivery.channelId))
   if (delivery.kind === 'recall' || channel === undefined) return
   const end = share === undefined ? undefined : findShareEnd(share, tx.at)
   if (end !== undefined) throw new Problem('business-rule', { detail: `The share of this delivery is ${end}` })

@@ -7,7 +7,7 @@ import { checkVersion } from '../../http/preconditions.ts'
 import { exampleStored, listOf, named, storedMembers } from '../../http/reply/answers.ts'
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { asJson, type EncounterContent, fhirPlace, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { asJson, type EncounterContent, fhirAddress, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import { representation } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -98,7 +98,7 @@ const listNamed = (content: EncounterContent) =>
     ] as const
   ).flatMap(([field, type]) => {
     const id = content[field]
-    return id === undefined ? [] : [{ field, type, place: fhirPlace(type, id) }]
+    return id === undefined ? [] : [{ field, type, place: fhirAddress(type, id) }]
   })
 
 /** It must exist; what is absent is told by its field. Answers what is doubtful of the numbers in it. */
@@ -130,9 +130,9 @@ export async function createEncounter(
     const warnings = await checkReferences(tx, content)
     const fhir = asJson(buildFhirEncounter(encounterId, content))
     const [stored] = await tx.putTogether([
-      { ...hubPlace('Encounter', encounterId), content: asJson(content), expected: 0 },
+      { ...hubAddress('Encounter', encounterId), content: asJson(content), expected: 0 },
       ...(await buildFunding(tx, encounterId, content)),
-      { ...fhirPlace('Encounter', encounterId), content: fhir, expected: 0, owner: 'hub' },
+      { ...fhirAddress('Encounter', encounterId), content: fhir, expected: 0, owner: 'hub' },
     ])
     tx.record('encounter.created', auditOf(encounterId, content))
     return created(withWarnings(representation(stored), warnings), `/v1/encounters/${encounterId}`)
@@ -169,7 +169,7 @@ export async function changeEncounter(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Encounter', params.encounterId))
+    const stored = await tx.read(hubAddress('Encounter', params.encounterId))
     checkVersion(stored, expected)
     const before = hubContent('Encounter', stored)
     checkSwitches(tx, feature, before.spoke)
@@ -179,7 +179,7 @@ export async function changeEncounter(
     checkEncounterStatus(before.status, content.status)
     if (content.status === 'cancelled') await checkNothingReleased(tx, params.encounterId)
     checkPeriod(content)
-    const own = fhirPlace('Encounter', params.encounterId)
+    const own = fhirAddress('Encounter', params.encounterId)
     await tx.readAhead([own, ...listNamed(content).map(({ place }) => place), ...fundingPlaces(params.encounterId)])
     const warnings = await checkReferences(tx, content)
     const fhir = await tx.read(own)
@@ -195,7 +195,7 @@ export async function changeEncounter(
 
 export async function readEncounter({ caller, params }: HandlerRequest<'encounterId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Encounter', params.encounterId))
+    const stored = await tx.read(hubAddress('Encounter', params.encounterId))
     tx.record('encounter.read', auditOf(params.encounterId, hubContent('Encounter', stored)))
     return ok(representation(stored))
   })

@@ -9,7 +9,7 @@ import { identifier, listOf, named, timestamp } from '../../http/reply/answers.t
 import { accepted, created, ok, type Reply } from '../../http/reply/reply.ts'
 import { foreignContentPolicy } from '../../http/reply/security-headers.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ArtifactContent, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import {
   type ArtifactExport,
   findArtifactExport,
@@ -88,7 +88,7 @@ export async function exportArtifact(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId), 'update')
+    const stored = await tx.read(hubAddress('Artifact', params.artifactId), 'update')
     checkVersion(stored, expected)
     const content = hubContent('Artifact', stored)
     await checkArtifactSwitches(tx, feature, { artifact: content })
@@ -133,7 +133,7 @@ export async function listExports(
 ) {
   const { artifactId } = params
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Artifact', artifactId))
+    await tx.read(hubAddress('Artifact', artifactId))
     const list = `exports|${artifactId}`
     const before = readCursor(tx, list, query)?.key
     const found = await listArtifactExports(tx, { artifactId, before, limit: query.limit + 1 })
@@ -160,7 +160,7 @@ export async function readExportContent(
 ): Promise<Reply> {
   return hub.transact(caller, async (tx) => {
     const row = await readArtifactExport(tx, params.exportId)
-    const content = hubContent('Artifact', await tx.read(hubPlace('Artifact', row.artifactId), 'share'))
+    const content = hubContent('Artifact', await tx.read(hubAddress('Artifact', row.artifactId), 'share'))
     if (!isReleased(content.state)) throw new Problem('gone')
     if (row.sha256 === undefined) throw notBuilt(row)
     const bytes = await readExportBytes(tx, row)

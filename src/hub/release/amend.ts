@@ -8,7 +8,7 @@ import { readTemplateRules } from '../../domain/template/template-rules.ts'
 import { named } from '../../http/reply/answers.ts'
 import { created } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ArtifactContent, asJson, hubContent, hubPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubAddress, hubContent } from '../../store/hub-resources.ts'
 import { listDeliveries, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
 import { representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -35,10 +35,10 @@ export async function amendArtifact(
       throw new Problem('role-required', { detail: 'The caller has no PractitionerRole' })
     await checkNoSuccessor(tx, content)
     const { schema } = await readTemplateRules(tx, content.templateId)
-    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', content.encounterId)))
+    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', content.encounterId)))
     const gate = stricterGate(content.gate, raiseGate(schema.gate, [caller.spoke, encounter.spoke]))
     const successor = buildSuccessor(stored, { author: caller.fhirUser, spoke: caller.spoke, gate })
-    const draft = await tx.move(hubPlace('Artifact', id), 'amend', asJson(successor))
+    const draft = await tx.move(hubAddress('Artifact', id), 'amend', asJson(successor))
     await tx.move(stored, 'amend', asJson({ successor: { artifactId: id, documentId: successor.documentId } }))
     return created(representation(draft), `/v1/artifacts/${id}`)
   })
@@ -77,7 +77,7 @@ function buildSuccessor(stored: Stored, draft: Draft): Omit<ArtifactContent, 'st
 export async function checkSuccession(tx: Tx, artifactId: string, { replaces = [] }: ArtifactContent): Promise<void> {
   const [before] = replaces
   if (before === undefined) return
-  const { state, successor } = hubContent('Artifact', await tx.read(hubPlace('Artifact', before.artifactId)))
+  const { state, successor } = hubContent('Artifact', await tx.read(hubAddress('Artifact', before.artifactId)))
   if (!isReleased(state) || successor?.artifactId !== artifactId) {
     throw new Problem('business-rule', { detail: 'What it amends is recalled, or amended otherwise' })
   }

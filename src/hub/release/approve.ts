@@ -14,9 +14,9 @@ import {
   type ArtifactContent,
   asJson,
   type FirstApproval,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
 } from '../../store/hub-resources.ts'
 import { putReleasedDocument } from '../../store/operations/released-documents.ts'
 import { checkClaim, dropClaim } from '../../store/operations/reviews.ts'
@@ -79,7 +79,7 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   await tx.readAhead([
     ...templateRulePlaces(content.templateId),
     ...transcriptPlaces(transcriptIds),
-    hubPlace('Encounter', content.encounterId),
+    hubAddress('Encounter', content.encounterId),
     ...listReleasePlaces(tx, content, tx.caller.fhirUser),
   ])
   const rules = await readTemplateRules(tx, content.templateId)
@@ -89,7 +89,7 @@ async function checkApproval(tx: Tx, artifactId: string, content: ArtifactConten
   // The next verification puts it at its gate.
   if (raiseGate(content.gate, [content.spoke, encounter.spoke]) !== content.gate)
     throw new Problem('verification-required')
-  const patient = await tx.find(fhirPlace('Patient', content.patientId))
+  const patient = await tx.find(fhirAddress('Patient', content.patientId))
   // Another diarisation has put the words into other mouths since, or the patient is described otherwise.
   if (verification.evidenceHash !== evidenceHash(transcripts, patient)) throw new Problem('verification-required')
   return tx.caller.fhirUser

@@ -10,9 +10,9 @@ import { isConsented } from '../../store/consent-check.ts'
 import {
   type ArtifactContent,
   type EncounterContent,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
 } from '../../store/hub-resources.ts'
 import { readResource, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -78,7 +78,7 @@ const checkPresence = (code: Code, ready: boolean): Check => ({ code, ready, ...
 export async function readClaimReadiness({ caller, params }: HandlerRequest<'encounterId'>, hub: Hub) {
   const { encounterId } = params
   return hub.transact(caller, async (tx) => {
-    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
     const approved = (await listEncounterArtifacts(tx, encounterId))
       .map((stored) => hubContent('Artifact', stored))
       .filter(({ state }) => isReleased(state))
@@ -98,7 +98,7 @@ export async function readClaimReadiness({ caller, params }: HandlerRequest<'enc
 async function checkFunding(tx: Tx, encounter: EncounterContent): Promise<readonly Check[]> {
   const { scheme = 'none' } = encounter.funding ?? {}
   if (scheme === 'none') return [{ code: 'funding-scheme', ready: false, reason: 'missing' }]
-  const patient = await tx.find(fhirPlace('Patient', encounter.patientId))
+  const patient = await tx.find(fhirAddress('Patient', encounter.patientId))
   const value = patient === undefined ? undefined : findFundingNumber(encounter, asRecord<Patient>(patient))
   const { code, isValid } = numbers[scheme]
   return [{ code: 'funding-scheme', ready: true }, checkValue(code, value, isValid)]
@@ -106,7 +106,7 @@ async function checkFunding(tx: Tx, encounter: EncounterContent): Promise<readon
 
 /** Of the practitioner in the role that the encounter names: one that is valid is enough. */
 async function checkProvider(tx: Tx, encounter: EncounterContent): Promise<Check> {
-  const stored = await tx.find(fhirPlace('PractitionerRole', encounter.practitionerRoleId))
+  const stored = await tx.find(fhirAddress('PractitionerRole', encounter.practitionerRoleId))
   const { identifier = [] } = stored === undefined ? {} : asRecord<PractitionerRole>(stored)
   const values = identifier.flatMap(({ system, value }) =>
     system === identifierSystems.medicareProvider.system && value !== undefined ? [value] : [],

@@ -12,7 +12,7 @@ import type {
   Reference,
 } from '@medplum/fhirtypes'
 import { codeSystems, identifierSystems } from '../../profiles/code-systems.ts'
-import { asJson, type EncounterContent, fhirPlace } from '../../store/hub-resources.ts'
+import { asJson, type EncounterContent, fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Tx, Write } from '../../store/transaction.ts'
 import { factId } from '../artifacts/fact-id.ts'
@@ -103,19 +103,19 @@ export function buildAccount(encounterId: string, content: EncounterContent): Ac
 
 /** What goes with the Encounter that names the account. An encounter that is no longer funded keeps its account, inactive. */
 export async function buildFunding(tx: Tx, encounterId: string, content: EncounterContent): Promise<readonly Write[]> {
-  const account = fhirPlace('Account', accountId(encounterId))
+  const account = fhirAddress('Account', accountId(encounterId))
   if (fundingOf(content) === undefined && (await tx.find(account)) === undefined) return []
-  const patient = readResource(await tx.read(fhirPlace('Patient', content.patientId))) as unknown as Patient
+  const patient = readResource(await tx.read(fhirAddress('Patient', content.patientId))) as unknown as Patient
   const coverage = buildCoverage(encounterId, content, patient)
   return [
     ...(coverage === undefined
       ? []
-      : [{ ...fhirPlace('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' } as const]),
+      : [{ ...fhirAddress('Coverage', coverageId(encounterId)), content: asJson(coverage), owner: 'hub' } as const]),
     { ...account, content: asJson(buildAccount(encounterId, content)), owner: 'hub' },
   ]
 }
 
 export const fundingPlaces = (encounterId: string) => [
-  fhirPlace('Account', accountId(encounterId)),
-  fhirPlace('Coverage', coverageId(encounterId)),
+  fhirAddress('Account', accountId(encounterId)),
+  fhirAddress('Coverage', coverageId(encounterId)),
 ]

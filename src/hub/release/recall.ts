@@ -6,7 +6,7 @@ import { listShares, revokeShares } from '../../domain/share/shares.ts'
 import { identifier, named, timestamp } from '../../http/reply/answers.ts'
 import { ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
-import { type ArtifactContent, asJson, hubContent, hubPlace, recipientClasses } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, hubAddress, hubContent, recipientClasses } from '../../store/hub-resources.ts'
 import { listArtifactExports } from '../../store/operations/artifact-exports.ts'
 import { type Delivery, listDeliveries, moveDelivery, putDelivery } from '../../store/operations/deliveries.ts'
 import { findShareLinks } from '../../store/operations/share-links.ts'
@@ -174,7 +174,7 @@ const acknowledged: ReadonlySet<string> = new Set(['accepted', 'committed', 'sen
 /** Who was told, who has acknowledged, and who must be told by hand. */
 export async function readRecall({ caller, params }: HandlerRequest<'artifactId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Artifact', params.artifactId))
+    const stored = await tx.read(hubAddress('Artifact', params.artifactId))
     const content = hubContent('Artifact', stored)
     if (content.recall === undefined) throw new Problem('not-found')
     const all: Told[] = []
@@ -202,7 +202,7 @@ export async function readRecall({ caller, params }: HandlerRequest<'artifactId'
 
 async function describe(tx: Tx, original: Delivery, all: readonly Delivery[]): Promise<Told> {
   const recall = all.find((item) => item.kind === 'recall' && item.channelId === original.channelId)
-  const channel = await tx.find(hubPlace('Channel', original.channelId))
+  const channel = await tx.find(hubAddress('Channel', original.channelId))
   return {
     channelId: original.channelId,
     channel: channel === undefined ? '' : hubContent('Channel', channel).name,

@@ -14,9 +14,9 @@ import { concernsOthers } from '../../fhir/record-owner.ts'
 import { findLocal } from '../../fhir/reference.ts'
 import {
   type ArtifactContent,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
   type TemplateVersionContent,
 } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
@@ -44,7 +44,7 @@ type Approval = {
 /** Reads a FHIR resource of the tenant by `Type/id`; what is not there cannot be released. */
 export async function readReferenced<T>(tx: Tx, reference: string | undefined): Promise<T> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
+  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
   if (stored === undefined)
     throw new Problem('release-invalid', { detail: 'A resource that the release needs does not exist' })
   return readResource(stored) as T
@@ -72,7 +72,7 @@ async function findCodings(tx: Tx, find: FindTermCodings | undefined, note: Note
 export const placesOf = ({ tenant }: Tx, references: readonly (string | undefined)[]) =>
   references.flatMap((reference) => {
     const target = findLocal(tenant.addresses, reference)
-    return target === undefined ? [] : [fhirPlace(target.type, target.id)]
+    return target === undefined ? [] : [fhirAddress(target.type, target.id)]
   })
 
 /** Where a section of the template is in the order of time, its statements are read with their sources. */
@@ -91,7 +91,7 @@ async function readReadableNote(
 
 /** What a release is going to look at: read in one trip. */
 export const listReleasePlaces = (tx: Tx, content: ArtifactContent, approver: string) => [
-  hubPlace('TemplateVersion', content.templateVersionId),
+  hubAddress('TemplateVersion', content.templateVersionId),
   ...fundingPlaces(content.encounterId),
   ...placesOf(tx, [
     approver,
@@ -109,7 +109,7 @@ export async function buildArtifactRelease(
   const { content } = draft
   const author = content.author ?? approval.approver
   await tx.readAhead(listReleasePlaces(tx, content, approval.approver))
-  const version = hubContent('TemplateVersion', await tx.read(hubPlace('TemplateVersion', content.templateVersionId)))
+  const version = hubContent('TemplateVersion', await tx.read(hubAddress('TemplateVersion', content.templateVersionId)))
   await checkEvidence(tx, content)
   const practitionerRole = await readReferenced<PractitionerRole>(tx, approval.approver)
   await readReferenced<PractitionerRole>(tx, author)

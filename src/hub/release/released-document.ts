@@ -3,7 +3,7 @@ import type { Account, Encounter, Patient, PractitionerRole, Resource } from '@m
 import { buildDocument } from '../../documents/document.ts'
 import type { ReleasedResource } from '../../documents/release-input.ts'
 import { findLocal } from '../../fhir/reference.ts'
-import { type ArtifactContent, asJson, fhirPlace } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, fhirAddress } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Tx, Write } from '../../store/transaction.ts'
 import { placesOf, readReferenced } from './release.ts'
@@ -27,7 +27,7 @@ export async function putRelease(tx: Tx, { content, approver, resources }: Relea
 }
 
 const hubOwned = (resource: Resource): Write => ({
-  ...fhirPlace(resource.resourceType, resource.id ?? ''),
+  ...fhirAddress(resource.resourceType, resource.id ?? ''),
   content: asJson(resource),
   owner: 'hub',
 })
@@ -50,7 +50,7 @@ export async function readContext(tx: Tx, content: ArtifactContent, approver: st
     const local = findLocal(tx.tenant.addresses, reference)
     if (local === undefined) return undefined
     const target = `${local.type}/${local.id}`
-    const stored = found.has(target) ? undefined : await tx.find(fhirPlace(local.type, local.id))
+    const stored = found.has(target) ? undefined : await tx.find(fhirAddress(local.type, local.id))
     if (stored !== undefined) found.set(target, readResource(stored) as unknown as Resource)
     return found.get(target)
   }

@@ -1,6 +1,6 @@
 /** What a release has written, read again to be taken back or replaced. hub-contract "Release". */
 import type { ReleasedResource } from '../../documents/release-input.ts'
-import { type ArtifactContent, asJson, fhirPlace, hubContent } from '../../store/hub-resources.ts'
+import { type ArtifactContent, asJson, fhirAddress, hubContent } from '../../store/hub-resources.ts'
 import { readResource } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { releasedStates } from '../../store/transitions.ts'
@@ -10,7 +10,7 @@ export async function readReleased(tx: Tx, { released = [] }: ArtifactContent): 
   const resources: ReleasedResource[] = []
   for (const reference of released) {
     const [type = '', id = ''] = reference.split('/')
-    resources.push(readResource(await tx.read(fhirPlace(type, id), 'update')) as unknown as ReleasedResource)
+    resources.push(readResource(await tx.read(fhirAddress(type, id), 'update')) as unknown as ReleasedResource)
   }
   return resources
 }
@@ -18,7 +18,7 @@ export async function readReleased(tx: Tx, { released = [] }: ArtifactContent): 
 /** What they refer to may be gone by now. */
 export async function putWithdrawn(tx: Tx, resources: readonly ReleasedResource[]): Promise<void> {
   for (const resource of resources) {
-    const place = fhirPlace(resource.resourceType, resource.id ?? '')
+    const place = fhirAddress(resource.resourceType, resource.id ?? '')
     await tx.put({ ...place, content: asJson(resource), owner: 'hub', dangling: true })
   }
 }

@@ -7,7 +7,7 @@ import { exampleStored, identifier, listOf, named, storedMembers, timestamp } fr
 import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { disclosureBy, isDisclosureConsented } from '../../store/consent-check.ts'
-import { hubContent, hubPlace, legalBases, recipientClasses } from '../../store/hub-resources.ts'
+import { hubAddress, hubContent, legalBases, recipientClasses } from '../../store/hub-resources.ts'
 import { moveDelivery, readDelivery } from '../../store/operations/deliveries.ts'
 import { findShareLinks, type ShareLink } from '../../store/operations/share-links.ts'
 import { representation, type Stored } from '../../store/resources/content.ts'
@@ -113,7 +113,7 @@ function presentShare(stored: Stored, at: string, link: ShareLink | undefined) {
 /** As dispatch and the page of a link ask it. */
 async function isWithheld(tx: Tx, stored: Stored): Promise<boolean> {
   const share = hubContent('Share', stored)
-  const channel = share.channelId === undefined ? undefined : await tx.find(hubPlace('Channel', share.channelId))
+  const channel = share.channelId === undefined ? undefined : await tx.find(hubAddress('Channel', share.channelId))
   const disclosure = channel === undefined ? share : disclosureBy(hubContent('Channel', channel), share)
   return !(await isDisclosureConsented(tx, share, disclosure))
 }
@@ -150,10 +150,10 @@ export async function createShare(
 
 export async function revokeShare({ caller, params, expected }: HandlerRequest<'shareId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const { artifactId } = hubContent('Share', await tx.read(hubPlace('Share', params.shareId)))
+    const { artifactId } = hubContent('Share', await tx.read(hubAddress('Share', params.shareId)))
     // The artifact first, as dispatch and recall do.
-    await tx.read(hubPlace('Artifact', artifactId), 'update')
-    const stored = await tx.read(hubPlace('Share', params.shareId), 'update')
+    await tx.read(hubAddress('Artifact', artifactId), 'update')
+    const stored = await tx.read(hubAddress('Share', params.shareId), 'update')
     checkVersion(stored, expected)
     const { status, deliveryId } = hubContent('Share', stored)
     if (status === 'revoked') return ok(await presentOne(tx, stored))
@@ -180,7 +180,7 @@ async function cancelQueued(tx: Tx, deliveryId: string, shareId: string): Promis
 
 export async function readShare({ caller, params }: HandlerRequest<'shareId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const stored = await tx.read(hubPlace('Share', params.shareId))
+    const stored = await tx.read(hubAddress('Share', params.shareId))
     const { patientId, artifactId } = hubContent('Share', stored)
     checkOwn(caller, patientId)
     tx.record('share.read', { resourceType: 'Share', resourceId: stored.id, artifactId, patientId })

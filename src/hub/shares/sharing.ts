@@ -11,9 +11,9 @@ import {
   type ArtifactContent,
   asJson,
   type ChannelContent,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
   type Recipient,
   type ShareContent,
 } from '../../store/hub-resources.ts'
@@ -54,7 +54,7 @@ type Checked = {
 
 /** Under the artifact's lock: a recall comes before or after, never between. */
 export async function checkSharing(tx: Tx, sharing: Sharing): Promise<Checked> {
-  const artifact = await tx.find(hubPlace('Artifact', sharing.artifactId), 'update')
+  const artifact = await tx.find(hubAddress('Artifact', sharing.artifactId), 'update')
   if (artifact === undefined) throw invalidField('artifactId', 'names no artifact of this tenant')
   const content = hubContent('Artifact', artifact)
   await checkArtifactSwitches(tx, sharing.feature, { artifact: content })
@@ -99,7 +99,7 @@ const buildShare = (tx: Tx, { content, sharing, expiresAt }: Checked): ShareCont
 }
 
 const putShare = (tx: Tx, id: string, content: ShareContent): Promise<Stored> =>
-  tx.put({ ...hubPlace('Share', id), content: asJson(content), expected: 0 })
+  tx.put({ ...hubAddress('Share', id), content: asJson(content), expected: 0 })
 
 type ByChannel = Checked & { readonly channel: ChannelContent }
 
@@ -138,7 +138,7 @@ function chooseEnd(tx: Tx, { channelId, expiresAt }: Sharing): string | undefine
 /** A destination has one recipient: what is addressed to another does not go there. Nor does a share ask for less than its channel. */
 async function readChannel(tx: Tx, { channelId, recipient, legalBasis }: Sharing): Promise<ChannelContent | undefined> {
   if (channelId === undefined) return undefined
-  const stored = await tx.find(hubPlace('Channel', channelId))
+  const stored = await tx.find(hubAddress('Channel', channelId))
   if (stored === undefined) throw invalidField('channelId', 'names no channel')
   const channel = hubContent('Channel', stored)
   if (channel.recipient.name !== recipient.name) throw invalidField('recipient.name', 'is not whom the channel goes to')
@@ -161,7 +161,7 @@ async function checkRecipient(
   if (recipient.reference === undefined) return
   const target = findRecipient(tx.tenant.addresses, recipient.reference)
   const isOther = target?.type === 'Patient' && target.id !== patientId
-  if (target === undefined || isOther || (await tx.find(fhirPlace(target.type, target.id))) === undefined)
+  if (target === undefined || isOther || (await tx.find(fhirAddress(target.type, target.id))) === undefined)
     throw invalidField('recipient.reference', 'names nobody of this tenant who may have it')
 }
 
@@ -175,6 +175,6 @@ async function checkLink(tx: Tx, { patientId }: ArtifactContent, recipient: Reci
 
 /** Undefined where a part of it is not known. */
 export async function readBirthDate(tx: Tx, patientId: string): Promise<string | undefined> {
-  const { birthDate } = readResource(await tx.read(fhirPlace('Patient', patientId))) as unknown as Patient
+  const { birthDate } = readResource(await tx.read(fhirAddress('Patient', patientId))) as unknown as Patient
   return birthDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? birthDate : undefined
 }

@@ -1,6 +1,6 @@
 /** What every tenant has from the start: the built-in templates. Run at each start: adds what is missing, and changes nothing that is there. */
 import { newId } from '../../core/ids.ts'
-import { hubPlace } from '../../store/hub-resources.ts'
+import { hubAddress } from '../../store/hub-resources.ts'
 import type { Store } from '../../store/store.ts'
 import type { Tx } from '../../store/transaction.ts'
 import { type BuiltIn, builtInTemplates } from './built-in-templates.ts'
@@ -19,7 +19,7 @@ export async function seedTenant(store: Store, tenant: string): Promise<void> {
 
 /** The first releases kept a template's rules in its version; the rules of its row take their place. */
 async function seedTemplate(tx: Tx, { id, template, versionId, version, schema, policy }: BuiltIn): Promise<void> {
-  const places = [hubPlace('Template', id), hubPlace('ArtifactSchema', id)]
+  const places = [hubAddress('Template', id), hubAddress('ArtifactSchema', id)]
   const [known, rules] = await tx.findAllCurrent(places)
   if (rules === undefined) await putRules(tx, id, { schema, policy })
   if (known !== undefined) return

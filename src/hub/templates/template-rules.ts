@@ -11,8 +11,8 @@ import {
   type ArtifactSchemaContent,
   asJson,
   evidenceKinds,
+  hubAddress,
   hubContent,
-  hubPlace,
   recipientClasses,
 } from '../../store/hub-resources.ts'
 import { representation } from '../../store/resources/content.ts'
@@ -91,7 +91,7 @@ export const validationPolicy = named(
 type RulesType = 'ArtifactSchema' | 'ValidationPolicy'
 
 async function readRules({ caller, params }: HandlerRequest<'templateId'>, hub: Hub, type: RulesType) {
-  return hub.transact(caller, async (tx) => ok(representation(await tx.read(hubPlace(type, params.templateId)))))
+  return hub.transact(caller, async (tx) => ok(representation(await tx.read(hubAddress(type, params.templateId)))))
 }
 
 export const readArtifactSchema = (request: HandlerRequest<'templateId'>, hub: Hub) =>
@@ -115,8 +115,8 @@ async function putRules<Rules extends object, Name extends keyof Rules & string>
 ) {
   return hub.transact(caller, async (tx) => {
     // Before the rules themselves, as a publication does.
-    await tx.read(hubPlace('Template', params.templateId), 'update')
-    const stored = await tx.read(hubPlace(type, params.templateId), 'update')
+    await tx.read(hubAddress('Template', params.templateId), 'update')
+    const stored = await tx.read(hubAddress(type, params.templateId), 'update')
     checkVersion(stored, expected)
     const rules = takeBack(body, representation(stored), names)
     await check(tx)

@@ -10,8 +10,8 @@ import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import {
   asJson,
+  hubAddress,
   hubContent,
-  hubPlace,
   type TemplateContent,
   type TemplateVersionContent,
 } from '../../store/hub-resources.ts'
@@ -129,7 +129,7 @@ export async function createTemplateVersion(
   const id = given ?? newId()
   checkSections(fields.sections)
   return hub.transact(caller, async (tx) => {
-    const template = hubContent('Template', await tx.read(hubPlace('Template', templateId)))
+    const template = hubContent('Template', await tx.read(hubAddress('Template', templateId)))
     const rules = await readTemplateRules(tx, templateId)
     if (schemaVersion !== undefined && schemaVersion > rules.schemaVersion)
       throw invalidField('schemaVersion', 'names no version of the artifact schema')
@@ -157,7 +157,7 @@ export async function listTemplateVersions(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    await tx.read(hubPlace('Template', params.templateId))
+    await tx.read(hubAddress('Template', params.templateId))
     const where = [{ parameter: 'templateId', values: [params.templateId] }]
     const list = `template-versions|${params.templateId}`
     const { items, nextCursor } = await readPage(tx, { list, query, type: 'TemplateVersion', where })
@@ -168,7 +168,7 @@ export async function listTemplateVersions(
 type Named = { readonly templateId: string; readonly versionId: string }
 
 async function readVersionOf(tx: Tx, { templateId, versionId }: Named, lock?: 'update'): Promise<Stored> {
-  const stored = await tx.read(hubPlace('TemplateVersion', versionId), lock)
+  const stored = await tx.read(hubAddress('TemplateVersion', versionId), lock)
   if (hubContent('TemplateVersion', stored).templateId !== templateId) throw new Problem('not-found')
   return stored
 }
@@ -191,7 +191,7 @@ type Moving = {
 async function moveVersion({ caller, params, expected }: HandlerRequest<keyof Named>, hub: Hub, moving: Moving) {
   const { operation, event, change, check, currentOf } = moving
   return hub.transact(caller, async (tx) => {
-    const owner = await tx.read(hubPlace('Template', params.templateId), 'update')
+    const owner = await tx.read(hubAddress('Template', params.templateId), 'update')
     const stored = await readVersionOf(tx, params, 'update')
     checkVersion(stored, expected)
     const version = hubContent('TemplateVersion', stored)

@@ -14,8 +14,8 @@ import {
   type ArtifactSchemaContent,
   asJson,
   type HubType,
+  hubAddress,
   hubContent,
-  hubPlace,
   type TemplateVersionContent,
   type ValidationPolicyContent,
 } from '../../store/hub-resources.ts'
@@ -55,7 +55,7 @@ export const newTemplate = named(
 
 /** Writes a resource that must not be there yet. */
 export async function putNew(tx: Tx, type: HubType, id: string, content: object): Promise<Stored> {
-  return tx.put({ ...hubPlace(type, id), content: asJson(content), expected: 0 })
+  return tx.put({ ...hubAddress(type, id), content: asJson(content), expected: 0 })
 }
 
 /** With the rules that its versions and artifacts keep until others are put; nothing is drafted by it before a version is published. */
@@ -90,7 +90,9 @@ export async function listTemplates(
 }
 
 export async function readTemplate({ caller, params }: HandlerRequest<'templateId'>, hub: Hub) {
-  return hub.transact(caller, async (tx) => ok(representation(await tx.read(hubPlace('Template', params.templateId)))))
+  return hub.transact(caller, async (tx) =>
+    ok(representation(await tx.read(hubAddress('Template', params.templateId)))),
+  )
 }
 
 export type UsableVersion = TemplateVersionContent & {
@@ -103,7 +105,7 @@ const unusable = (field: string, detail: string): Problem =>
   new Problem('business-rule', { detail, errors: [{ field, message: 'is not published' }] })
 
 async function findVersion(tx: Tx, templateId: string, id: string): Promise<UsableVersion | undefined> {
-  const stored = await tx.find(hubPlace('TemplateVersion', id))
+  const stored = await tx.find(hubAddress('TemplateVersion', id))
   const version = stored === undefined ? undefined : hubContent('TemplateVersion', stored)
   if (version?.templateId !== templateId) return undefined
   const { schema } = await readTemplateRules(tx, templateId)
@@ -112,7 +114,7 @@ async function findVersion(tx: Tx, templateId: string, id: string): Promise<Usab
 
 /** The version to draft by: the one that is named, else the template's current one. Only a published one serves. */
 export async function readPublishedVersion(tx: Tx, templateId: string, versionId?: string): Promise<UsableVersion> {
-  const template = await tx.find(hubPlace('Template', templateId))
+  const template = await tx.find(hubAddress('Template', templateId))
   if (template === undefined) throw invalidField('templateId', 'names no template of this tenant')
   const id = versionId ?? hubContent('Template', template).currentVersionId
   if (id === undefined) throw unusable('templateId', 'The template has no published version')

@@ -12,7 +12,7 @@ import { created, ok } from '../../http/reply/reply.ts'
 import type { HandlerRequest } from '../../http/route.ts'
 import { checkRecordings, lockRecordings } from '../../store/audio/recordings.ts'
 import { checkRecording } from '../../store/consent-check.ts'
-import { asJson, hubContent, hubPlace, type TranscriptContent } from '../../store/hub-resources.ts'
+import { asJson, hubAddress, hubContent, type TranscriptContent } from '../../store/hub-resources.ts'
 import { checkSwitches } from '../../store/platforms.ts'
 import { representation, type Stored } from '../../store/resources/content.ts'
 import type { Tx } from '../../store/transaction.ts'
@@ -132,7 +132,7 @@ export async function storeTranscript(
     await lockRecordings(tx, encounter.patientId)
     await checkRecording(tx, encounter.patientId)
     const content = asJson({ encounterId: params.encounterId, language: fields.language, segments })
-    const stored = await tx.put({ ...hubPlace('Transcript', id), content, expected: 0 })
+    const stored = await tx.put({ ...hubAddress('Transcript', id), content, expected: 0 })
     tx.record('transcript.stored', {
       resourceType: 'Transcript',
       resourceId: id,
@@ -154,7 +154,7 @@ function checkDistinct(ids: readonly string[]): void {
 /** What a draft is judged against must have been said in its own encounter: another patient's words support nothing. */
 export async function checkTranscripts(tx: Tx, encounterId: string, ids: readonly string[]): Promise<void> {
   for (const [at, id] of ids.entries()) {
-    const stored = await tx.find(hubPlace('Transcript', id))
+    const stored = await tx.find(hubAddress('Transcript', id))
     if (stored === undefined || hubContent('Transcript', stored).encounterId !== encounterId) {
       throw invalidField(`transcriptIds[${at}]`, 'names no transcript of this encounter')
     }
@@ -169,7 +169,7 @@ export async function listTranscripts(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', params.encounterId)))
+    const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', params.encounterId)))
     const { items, nextCursor } = await readPage(tx, {
       list: 'transcripts',
       query,
@@ -191,11 +191,11 @@ export async function storeDiarisation(
   hub: Hub,
 ) {
   return hub.transact(caller, async (tx) => {
-    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
-    const encounter = hubContent('Encounter', await tx.read(hubPlace('Encounter', transcript.encounterId)))
+    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
+    const encounter = hubContent('Encounter', await tx.read(hubAddress('Encounter', transcript.encounterId)))
     checkSwitches(tx, feature, encounter.spoke)
     await checkRecordings(tx, encounter.patientId, [params.transcriptId])
-    const old = await tx.find(hubPlace('Diarisation', params.transcriptId))
+    const old = await tx.find(hubAddress('Diarisation', params.transcriptId))
     checkVersion(old, expected)
     const shown = old === undefined ? {} : presentDiarisation(old, transcript)
     const content = takeBack(body, shown, ['speakers'])
@@ -206,7 +206,7 @@ export async function storeDiarisation(
       if (body.speakers.findIndex((other) => other.label === name) !== at)
         throw invalidField(`speakers[${at}].label`, 'is given twice')
     }
-    const place = hubPlace('Diarisation', params.transcriptId)
+    const place = hubAddress('Diarisation', params.transcriptId)
     const stored = await tx.put({ ...place, content: asJson(content), expected: old?.version ?? 0 })
     tx.record('diarisation.stored', {
       resourceType: 'Transcript',
@@ -220,8 +220,8 @@ export async function storeDiarisation(
 
 export async function readDiarisation({ caller, params }: HandlerRequest<'transcriptId'>, hub: Hub) {
   return hub.transact(caller, async (tx) => {
-    const transcript = hubContent('Transcript', await tx.read(hubPlace('Transcript', params.transcriptId)))
-    const stored = await tx.read(hubPlace('Diarisation', params.transcriptId))
+    const transcript = hubContent('Transcript', await tx.read(hubAddress('Transcript', params.transcriptId)))
+    const stored = await tx.read(hubAddress('Diarisation', params.transcriptId))
     tx.record('transcript.read', {
       resourceType: 'Transcript',
       resourceId: params.transcriptId,

@@ -1,6 +1,6 @@
 /** What was said, as a draft draws on it: only while it may still be read. hub-contract "Consent"; D53, D54. */
 import { checkRecording, quarantined } from '../consent-check.ts'
-import { hubContent, hubPlace } from '../hub-resources.ts'
+import { hubAddress, hubContent } from '../hub-resources.ts'
 import type { Tx } from '../transaction.ts'
 import { readAudioSession } from './sessions.ts'
 
@@ -10,7 +10,7 @@ export const lockRecordings = (tx: Tx, patientId: string): Promise<void> => tx.l
 /** Throws `consent-required` where the patient is not to be recorded, or one of them is quarantined. */
 export async function checkRecordings(tx: Tx, patientId: string, transcriptIds: readonly string[]): Promise<void> {
   if (transcriptIds.length === 0) return
-  const stored = await tx.findAllCurrent(transcriptIds.map((id) => hubPlace('Transcript', id)))
+  const stored = await tx.findAllCurrent(transcriptIds.map((id) => hubAddress('Transcript', id)))
   const transcripts = stored.flatMap((one) => (one === undefined ? [] : [hubContent('Transcript', one)]))
   await checkRecording(tx, patientId)
   for (const { audioSessionId, quarantinedAt } of transcripts) {

@@ -1,7 +1,7 @@
 /** What recordings are kept for, and what takes them away: the consent, the policy. hub-contract "Consent", "Of time and keeping"; D53. */
 import type pg from 'pg'
 import { isConsented } from '../consent-check.ts'
-import { asJson, type HubType, hubContent, hubPlace } from '../hub-resources.ts'
+import { asJson, type HubType, hubAddress, hubContent } from '../hub-resources.ts'
 import type { Stored } from '../resources/content.ts'
 import type { Tx } from '../transaction.ts'
 import { audioTransitions, transitionOf } from '../transitions.ts'
@@ -81,7 +81,7 @@ export async function expireRecording(tx: Tx, id: string): Promise<void> {
   if (session.legalHold) return
   // Quarantined before transcripts were marked themselves.
   if (session.state === 'quarantined' && session.transcriptId !== undefined)
-    await quarantineTranscript(tx, await tx.read(hubPlace('Transcript', session.transcriptId), 'update'), session)
+    await quarantineTranscript(tx, await tx.read(hubAddress('Transcript', session.transcriptId), 'update'), session)
   await moveAudioSession(tx, session, 'expire')
 }
 

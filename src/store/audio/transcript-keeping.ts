@@ -1,6 +1,6 @@
 /** How long a transcript is kept, unread, after the consent to it was taken back: as long as a recording. D53, D91. */
 import type pg from 'pg'
-import { asJson, hubContent, hubPlace, type TranscriptContent } from '../hub-resources.ts'
+import { asJson, hubAddress, hubContent, type TranscriptContent } from '../hub-resources.ts'
 import { pooledRunner } from '../postgres/pooled.ts'
 import type { Stored } from '../resources/content.ts'
 import type { Store } from '../store.ts'
@@ -48,12 +48,12 @@ function isDue({ at }: Tx, stored: Stored, quarantinedMs: number): boolean {
 
 /** Takes away what was said, and who said it. False while its recording is on legal hold. */
 async function expireTranscript(tx: Tx, id: string): Promise<boolean> {
-  const stored = await tx.read(hubPlace('Transcript', id), 'update')
+  const stored = await tx.read(hubAddress('Transcript', id), 'update')
   const content = hubContent('Transcript', stored)
   if (content.expiredAt !== undefined) return true
   const { audioSessionId } = content
   if (audioSessionId !== undefined && (await readAudioSession(tx, audioSessionId, 'update')).legalHold) return false
-  const diarisation = await tx.find(hubPlace('Diarisation', id), 'update')
+  const diarisation = await tx.find(hubAddress('Diarisation', id), 'update')
   if (diarisation !== undefined) await tx.remove(diarisation)
   await change(tx, stored, { ...content, segments: [], expiredAt: tx.at }, 'transcript.expired')
   return true
@@ -73,7 +73,7 @@ async function clearVersions(
 }
 
 async function endTranscript(tx: Tx, id: string): Promise<void> {
-  const stored = await tx.read(hubPlace('Transcript', id), 'update')
+  const stored = await tx.read(hubAddress('Transcript', id), 'update')
   const content = hubContent('Transcript', stored)
   if (content.deletedAt === undefined) await change(tx, stored, { ...content, deletedAt: tx.at }, 'transcript.deleted')
 }
@@ -85,7 +85,7 @@ async function change(
   kind: 'transcript.expired' | 'transcript.deleted',
 ): Promise<void> {
   const { encounterId } = content
-  const { patientId } = hubContent('Encounter', await tx.read(hubPlace('Encounter', encounterId)))
+  const { patientId } = hubContent('Encounter', await tx.read(hubAddress('Encounter', encounterId)))
   const changed = await tx.put({ ...stored, content: asJson(content), expected: stored.version })
   const about = { resourceType: 'Transcript', resourceId: stored.id, version: changed.version }
   tx.record(kind, { ...about, encounterId, patientId })

@@ -2,7 +2,7 @@
 
 import type { Tenant } from '../keys/tenants.ts'
 import { Batches } from '../postgres/batches.ts'
-import type { Lane } from '../postgres/shared-connection.ts'
+import type { SharedConnection } from '../postgres/shared-connection.ts'
 import { isConnectionLost } from '../postgres/unavailable.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 
@@ -16,10 +16,10 @@ type Waiting = {
 const uniqueViolation = '23505'
 
 export class AuditCommits {
-  readonly #lane: Lane
+  readonly #lane: SharedConnection
   readonly #batches = new Batches<Waiting>({ run: (batch) => this.#commitAll(batch), maxItems: 1_000 })
 
-  constructor(lane: Lane) {
+  constructor(lane: SharedConnection) {
     this.#lane = lane
   }
 

@@ -5,7 +5,7 @@ import type { EventKind } from '../events.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { perPart, type Tables } from '../postgres/parts.ts'
 import type { Statement } from '../postgres/pipeline.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import { askedPatient, patientText } from './asked-patient.ts'
 
 /** Identifiers, states, hashes and counts: there is no field for content. */
@@ -233,7 +233,7 @@ function splitKinds(where: AuditFilter['where']): readonly AuditFilter['where'][
   return [...new Set(test.any)].map((kind) => where.with(at, { by: 'kind', any: [kind] }))
 }
 
-export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
+export async function listAudit(client: Queryable, tenant: Tenant, filter: AuditFilter): Promise<AuditEvent[]> {
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const limit = put(filter.limit)
@@ -252,7 +252,7 @@ export async function listAudit(client: Runner, tenant: Tenant, filter: AuditFil
   return rows.map((row) => present<AuditEvent>(row))
 }
 
-export async function countAudit(client: Runner, tenant: Tenant, where: AuditFilter['where']): Promise<number> {
+export async function countAudit(client: Queryable, tenant: Tenant, where: AuditFilter['where']): Promise<number> {
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const counts = namesOf(where).map(

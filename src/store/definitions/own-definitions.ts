@@ -5,7 +5,7 @@ import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 
 export type OwnDefinition = {
@@ -19,7 +19,7 @@ type Place = { readonly type: string; readonly id: string }
 /** Each is kept in memory by every process that works for the tenant. */
 const maxOwn = 500
 
-export async function listOwnDefinitions(client: Runner, tenant: Tenant): Promise<readonly OwnDefinition[]> {
+export async function listOwnDefinitions(client: Queryable, tenant: Tenant): Promise<readonly OwnDefinition[]> {
   const { rows } = await client.query<ResourceRow>(
     `select ${resourceColumns('r')} from own_definition d
      join ${tenant.tables.resource} r on r.tenant = $1 and r.space = 'fhir' and r.type = d.type and r.id = d.id

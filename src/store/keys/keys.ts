@@ -2,7 +2,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { HashCache } from '../resources/hash-cache.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import { type ContentKey, seal, sealedKeyId, unseal } from './seal.ts'
 
 const keyBytes = 32
@@ -71,7 +71,7 @@ export async function createTenantKeys(
 
 /** Throws where the key-encryption key is not the one that wrapped them. */
 export async function readTenantKeys(
-  client: Runner,
+  client: Queryable,
   tenant: number,
   { master, hashes = new HashCache() }: { readonly master: KeyObject; readonly hashes?: HashCache | undefined },
 ): Promise<TenantKeys> {

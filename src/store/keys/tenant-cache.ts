@@ -1,6 +1,6 @@
 /** Tenants as one process knows them: settings, keys, search parameters. What changes is known within two seconds. */
 import { performance } from 'node:perf_hooks'
-import type { Soon } from '../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { unknownTenant } from './check-served.ts'
 import { MasterKeyError, UnknownKeyError } from './keys.ts'
 import type { Tenant } from './tenants.ts'
@@ -35,7 +35,7 @@ export class TenantCache {
     this.#source = source
   }
 
-  read(id: string): Soon<Tenant> {
+  read(id: string): MaybePromise<Tenant> {
     const known = this.#known.get(id)
     if (known === undefined) return this.#isUnknown(id) ? Promise.reject(unknownTenant()) : this.#load(id)
     const age = performance.now() - known.checkedAt

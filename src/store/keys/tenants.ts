@@ -11,7 +11,7 @@ import { findTables, type Tables } from '../postgres/parts.ts'
 import { listOwnParameters, type OwnParameter } from '../reindex/own-parameters.ts'
 import { indexVersion } from '../reindex/reindex-queue.ts'
 import type { HashCache } from '../resources/hash-cache.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import type { TenantState } from '../transitions.ts'
 import { createTenantKeys, readTenantKeys, type TenantKeys } from './keys.ts'
 
@@ -82,7 +82,7 @@ type TenantRow = {
 type Finding = {
   readonly master: KeyObject
   readonly hashes?: HashCache
-  readonly runnerOf: (tenant: number) => Runner
+  readonly runnerOf: (tenant: number) => Queryable
   readonly addresses?: OwnAddresses | undefined
 }
 

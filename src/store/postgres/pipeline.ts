@@ -24,14 +24,14 @@ type Query = {
 }
 
 /** The results in the order of the statements; a statement that fails ends the trip, and the transaction. */
-export function sendTogether(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<Results> {
+export function sendPipelined(client: pg.ClientBase, statements: readonly pg.QueryConfig[]): Promise<Results> {
   const { promise, resolve, reject } = Promise.withResolvers<Results>()
-  client.query(new Trip(statements, resolve, reject) as unknown as pg.Submittable)
+  client.query(new Pipeline(statements, resolve, reject) as unknown as pg.Submittable)
   return promise
 }
 
 /** One synchronisation point at the end, where a client alone would make one for each statement. PostgreSQL 18 manual, 54.2.3. */
-class Trip {
+class Pipeline {
   readonly #queries: readonly Query[]
   readonly #results: pg.QueryResult[] = []
   readonly #resolve: (results: Results) => void

@@ -1,8 +1,8 @@
 /** Pools, and one statement of a tenant on a connection of one, in a transaction of its own. STORE.md "Connections". */
 import pg from 'pg'
 import { DataDirectoryError } from '../../postgres-embedded/data-directory-error.ts'
-import type { Runner } from '../resources/reader.ts'
-import { type Statement, sendTogether } from './pipeline.ts'
+import type { Queryable } from '../resources/reader.ts'
+import { type Statement, sendPipelined } from './pipeline.ts'
 import { setTenant } from './shared-connection.ts'
 import { failToConnect, isConnectionLost, lookAgain } from './unavailable.ts'
 
@@ -21,7 +21,7 @@ export async function checkRole(pool: pg.Pool): Promise<void> {
 }
 
 /** Each statement in one trip; what may take its time holds up nobody. They look, or do nothing more when they are sent again. */
-export const pooledRunner = (pool: pg.Pool, tenant: number): Runner => ({
+export const pooledRunner = (pool: pg.Pool, tenant: number): Queryable => ({
   query: <R extends pg.QueryResultRow>(asked: string | pg.QueryConfig, values: unknown[] = []) => {
     const statement = (typeof asked === 'string' ? { text: asked, values } : asked) as Statement
     return lookAgain(() => queryOnce<R>(pool, tenant, statement))
@@ -36,7 +36,7 @@ async function queryOnce<R extends pg.QueryResultRow>(
   const client = await pool.connect().catch(failToConnect)
   let isLost = false
   try {
-    const [, result] = await sendTogether(client, [setTenant(tenant, true), statement])
+    const [, result] = await sendPipelined(client, [setTenant(tenant, true), statement])
     return result as pg.QueryResult<R>
   } catch (error) {
     isLost = isConnectionLost(error)

@@ -1,7 +1,7 @@
 /** One connection that many short statements share: each is sent without waiting for those before it. STORE.md "Connections". */
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import type { Statement } from './pipeline.ts'
 import { failToConnect, isConnectionLost } from './unavailable.ts'
 
@@ -20,7 +20,7 @@ export const setTenant = (tenant: number, isLocal: boolean): Statement => ({
   values: [String(tenant)],
 })
 
-export class Lane {
+export class SharedConnection {
   readonly #config: pg.ClientConfig
   /** Whose statements of this turn of the event loop are held back, to be sent together. */
   readonly #corked = new Set<pg.Client>()
@@ -42,7 +42,7 @@ export class Lane {
     }
   }
 
-  runnerOf(tenant: number): Runner {
+  runnerOf(tenant: number): Queryable {
     return {
       query: (statement, values) =>
         this.query(tenant, typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement),

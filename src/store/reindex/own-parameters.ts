@@ -5,7 +5,7 @@ import { bumpGeneration } from '../keys/generation.ts'
 import type { Tenant } from '../keys/tenants.ts'
 import { readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 import { queueReindex } from './reindex-queue.ts'
 
@@ -22,7 +22,7 @@ export type ParameterUse = {
 
 type OwnRow = ResourceRow & { readonly pending: readonly string[] }
 
-export async function listOwnParameters(client: Runner, tenant: Tenant): Promise<readonly OwnParameter[]> {
+export async function listOwnParameters(client: Queryable, tenant: Tenant): Promise<readonly OwnParameter[]> {
   const { rows } = await client.query<OwnRow>(
     `select ${resourceColumns('r')}, p.pending from (
        select id, coalesce(array_agg(type) filter (where not ready), '{}') as pending

@@ -1,7 +1,7 @@
 /** What is to be indexed again, and how far that has come. STORE.md "Search". */
 import type pg from 'pg'
 import type { Space } from '../resources/content.ts'
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 import type { Tx } from '../transaction.ts'
 
 export type ReindexPlace = { readonly space: Exclude<Space, 'definitions'>; readonly type: string }
@@ -69,7 +69,7 @@ export async function endOutdated({ client, tenant }: Pick<Tx, 'client' | 'tenan
 export type ReindexProgress = ReindexPlace & { readonly done: number; readonly total: number | null }
 
 /** What is still being indexed. */
-export async function listReindexes(client: Runner, tenant: number): Promise<readonly ReindexProgress[]> {
+export async function listReindexes(client: Queryable, tenant: number): Promise<readonly ReindexProgress[]> {
   const { rows } = await client.query<ReindexProgress>(
     'select space, type, done, total from reindex where tenant = $1 order by space, type',
     [tenant],

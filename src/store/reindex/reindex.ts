@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { bumpGeneration } from '../keys/generation.ts'
-import { sendTogether } from '../postgres/pipeline.ts'
+import { sendPipelined } from '../postgres/pipeline.ts'
 import { readContent, readResource } from '../resources/content.ts'
 import { openRow, type ResourceRow, resourceColumns } from '../resources/read/rows.ts'
 import type { Tx } from '../transaction.ts'
@@ -38,8 +38,8 @@ export async function reindexBatch(tx: Tx, place: ReindexPlace, limit: number): 
     text: 'update reindex set after_id = $4, done = done + $5 where tenant = $1 and space = $2 and type = $3',
     values: [...own, last.id, batch.length],
   }
-  if (tx.tenant.isOutdated) for (const { stored } of batch) await tx.renewCompanion(stored)
-  await sendTogether(tx.client, [...batch.flatMap((one) => replaceRows(tx, one)), progress])
+  if (tx.tenant.isOutdated) for (const { stored } of batch) await tx.renewHook(stored)
+  await sendPipelined(tx.client, [...batch.flatMap((one) => replaceRows(tx, one)), progress])
   return 'more'
 }
 

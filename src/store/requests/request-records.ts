@@ -1,8 +1,8 @@
 /** What is kept of requests for seven days: gathered in memory, and written beside them. Spec 2.1 (request correlation record). */
 import type { Caller } from '../../core/caller.ts'
-import type { Soon } from '../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { Tenant } from '../keys/tenants.ts'
-import type { Lane } from '../postgres/shared-connection.ts'
+import type { SharedConnection } from '../postgres/shared-connection.ts'
 
 export type RequestRecord = {
   readonly caller: Caller
@@ -61,8 +61,8 @@ function valuesOf(tenant: number, records: readonly RequestRecord[]): unknown[] 
 }
 
 type Options = {
-  readonly lane: Lane
-  readonly readTenant: (id: string) => Soon<Tenant>
+  readonly lane: SharedConnection
+  readonly readTenant: (id: string) => MaybePromise<Tenant>
   /** Told how many were lost. */
   readonly onLost?: (count: number) => void
 }

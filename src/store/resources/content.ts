@@ -73,7 +73,7 @@ export const readInSlices = (stored: Stored): Generator<undefined, JsonObject> =
 export const readResource = (stored: Stored): JsonObject => parseJson(resourceText(stored)) as JsonObject
 
 /** For looking at alone: numbers are read as JavaScript has them. What was stored has been parsed before. */
-export const glanceAt = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
+export const parseForReading = (stored: Stored): JsonObject => JSON.parse(resourceText(stored)) as JsonObject
 
 /** The members of a Hub resource, as they were put. */
 export const readContent = (stored: Stored): JsonObject => parseJson(`{${halves(stored.text)[1]}}`) as JsonObject

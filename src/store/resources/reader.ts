@@ -11,13 +11,13 @@ import type { Include, Included } from './search/search-includes.ts'
 import type { Restriction } from './search/search-tests.ts'
 
 /** Runs one statement: the client of a transaction, or a connection that many share. */
-export type Runner = {
+export type Queryable = {
   query<R extends pg.QueryResultRow>(statement: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
 
-export type Reader = { readonly client: Runner; readonly tenant: Tenant }
+export type Reader = { readonly client: Queryable; readonly tenant: Tenant }
 
-export type Place = { readonly space: Space; readonly type: string; readonly id: string }
+export type ResourceAddress = { readonly space: Space; readonly type: string; readonly id: string }
 
 /** What a view offers, and a transaction as well. */
 export type Reading = Reader & {
@@ -25,9 +25,9 @@ export type Reading = Reader & {
   /** When it began, RFC 3339 UTC. */
   readonly at: string
   /** The current version; what was deleted is its tombstone. */
-  findCurrent(place: Place): Promise<Stored | undefined>
+  findCurrent(place: ResourceAddress): Promise<Stored | undefined>
   /** One version, current or superseded; it may be a tombstone. */
-  readVersion(place: Place, version: number): Promise<Stored>
+  readVersion(place: ResourceAddress, version: number): Promise<Stored>
   /** A page of versions, newest first. */
   listVersions(search: VersionSearch): Promise<VersionPage>
   search(search: Search): Promise<Page>

@@ -1,5 +1,5 @@
 /** Reads code systems that were loaded. Every statement goes by an index, and takes the codes that it is asked for together. */
-import type { Runner } from '../resources/reader.ts'
+import type { Queryable } from '../resources/reader.ts'
 
 export type LoadedSystem = {
   readonly number: number
@@ -25,7 +25,7 @@ export type LoadedConcept = {
 /** What the database can hold: a text with a NUL is in no row. */
 const storable = (texts: readonly string[]): string[] => texts.filter((text) => !text.includes('\0'))
 
-export async function hasLoadedSystems(runner: Runner): Promise<boolean> {
+export async function hasLoadedSystems(runner: Queryable): Promise<boolean> {
   const { rows } = await runner.query<{ any: boolean }>(
     `select exists (select from code_system where state = 'ready') as any`,
   )
@@ -33,7 +33,7 @@ export async function hasLoadedSystems(runner: Runner): Promise<boolean> {
 }
 
 /** The versions of these systems that are there. */
-export async function listLoadedSystems(runner: Runner, urls: readonly string[]): Promise<readonly LoadedSystem[]> {
+export async function listLoadedSystems(runner: Queryable, urls: readonly string[]): Promise<readonly LoadedSystem[]> {
   const { rows } = await runner.query<LoadedSystem>(
     `select number, url, version, name, is_complete as "isComplete", is_case_sensitive as "isCaseSensitive"
      from code_system where state = 'ready' and url = any($1)`,
@@ -43,7 +43,7 @@ export async function listLoadedSystems(runner: Runner, urls: readonly string[])
 }
 
 export async function readLoadedConcepts(
-  runner: Runner,
+  runner: Queryable,
   { number, isCaseSensitive }: LoadedSystem,
   codes: readonly string[],
 ): Promise<readonly LoadedConcept[]> {
@@ -64,7 +64,7 @@ export async function readLoadedConcepts(
 
 /** What these codes are called, those that are in use; in an order that is always the same. */
 export async function listLoadedNames(
-  runner: Runner,
+  runner: Queryable,
   { number }: LoadedSystem,
   codes: readonly string[],
 ): Promise<readonly (LoadedName & { readonly code: string })[]> {
@@ -79,7 +79,7 @@ export async function listLoadedNames(
 
 /** All that lie above each of these codes. */
 export async function readLoadedAncestors(
-  runner: Runner,
+  runner: Queryable,
   { number }: LoadedSystem,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -118,7 +118,7 @@ const walks = {
 
 /** Codes of a system, no more than asked for. */
 export async function listLoadedCodes(
-  runner: Runner,
+  runner: Queryable,
   { number }: LoadedSystem,
   { below, refset, words = [] }: CodeChoice,
   limit: number,
@@ -133,7 +133,7 @@ export async function listLoadedCodes(
 
 /** Codes in use that have exactly this name, in whatever case. */
 export async function findLoadedByName(
-  runner: Runner,
+  runner: Queryable,
   { number }: LoadedSystem,
   name: string,
 ): Promise<readonly string[]> {
@@ -155,7 +155,7 @@ export type LoadedDefinition = {
 
 /** By their addresses, with a version or without; the newest one last. */
 export async function listLoadedDefinitions(
-  runner: Runner,
+  runner: Queryable,
   canonicals: readonly string[],
 ): Promise<readonly LoadedDefinition[]> {
   const { rows } = await runner.query<LoadedDefinition>(

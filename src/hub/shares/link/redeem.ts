@@ -8,9 +8,9 @@ import { findShareEnd } from '../../../domain/share/shares.ts'
 import { isDisclosureConsented } from '../../../store/consent-check.ts'
 import {
   type ArtifactContent,
-  fhirPlace,
+  fhirAddress,
+  hubAddress,
   hubContent,
-  hubPlace,
   type ShareContent,
 } from '../../../store/hub-resources.ts'
 import { findRendering } from '../../../store/operations/renderings.ts'
@@ -70,7 +70,7 @@ type Opening = { readonly share: ShareContent; readonly artifact: ArtifactConten
 
 export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcome> {
   const { shareId, address } = redemption
-  const found = await tx.find(hubPlace('Share', shareId))
+  const found = await tx.find(hubAddress('Share', shareId))
   if (found === undefined) return { kind: 'unknown' }
   const { artifactId } = hubContent('Share', found)
   if ((await countAddressFailures(tx, address)) >= maxAddressFailures)
@@ -78,7 +78,7 @@ export async function redeemLink(tx: Tx, redemption: Redemption): Promise<Outcom
   // The artifact first, as recall and revocation do: it is opened before or after them.
   const edition = await readStandingEdition(tx, artifactId, 'share')
   const artifact = hubContent('Artifact', edition)
-  const share = hubContent('Share', await tx.read(hubPlace('Share', shareId), 'share'))
+  const share = hubContent('Share', await tx.read(hubAddress('Share', shareId), 'share'))
   const link = await lockShareLink(tx, shareId)
   if (link === undefined || !isSame(link.secret, hashSecret(redemption.secret))) {
     await addAddressFailure(tx, address)
@@ -137,7 +137,7 @@ async function open(tx: Tx, { shareId, form }: Redemption, { share, artifact }: 
 async function readForm(tx: Tx, artifact: ArtifactContent): Promise<ReadableForm> {
   const { note, title, approval, released = [] } = artifact
   const id = released.find((reference) => reference.startsWith('Composition/'))?.slice('Composition/'.length)
-  const stored = id === undefined ? undefined : await tx.find(fhirPlace('Composition', id))
+  const stored = id === undefined ? undefined : await tx.find(fhirAddress('Composition', id))
   const composition = stored === undefined ? undefined : (readResource(stored) as unknown as Composition)
   const writers = await readWriters(tx, composition)
   return {

@@ -1,7 +1,7 @@
 /** Who wrote a document, by the names on record: its authors, and the organisation that keeps it. R4 composition.html. */
 import type { Composition, HumanName, Organization, Practitioner, PractitionerRole } from '@medplum/fhirtypes'
 import { findLocal } from '../../../fhir/reference.ts'
-import { fhirPlace } from '../../../store/hub-resources.ts'
+import { fhirAddress } from '../../../store/hub-resources.ts'
 import { readResource } from '../../../store/resources/content.ts'
 import type { Tx } from '../../../store/transaction.ts'
 
@@ -18,7 +18,7 @@ export async function readWriters(tx: Tx, composition: Composition | undefined):
 
 async function readName(tx: Tx, reference: string | undefined): Promise<string | undefined> {
   const target = findLocal(tx.tenant.addresses, reference)
-  const stored = target && (await tx.find(fhirPlace(target.type, target.id)))
+  const stored = target && (await tx.find(fhirAddress(target.type, target.id)))
   if (stored === undefined) return undefined
   const writer = readResource(stored) as unknown as Writer
   if (writer.resourceType === 'PractitionerRole') return readName(tx, writer.practitioner?.reference)

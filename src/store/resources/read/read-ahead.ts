@@ -1,26 +1,26 @@
 /** What a transaction has looked at in one trip, because it is known to be needed. STORE.md "Connections". */
 import type { Stored } from '../content.ts'
-import type { Place } from '../reader.ts'
+import type { ResourceAddress } from '../reader.ts'
 
-const keyOf = ({ space, type, id }: Place): string => `${space}/${type}/${id}`
+const keyOf = ({ space, type, id }: ResourceAddress): string => `${space}/${type}/${id}`
 
 export class ReadAhead {
   readonly #seen = new Map<string, Stored | undefined>()
 
-  add(places: readonly Place[], found: readonly (Stored | undefined)[]): void {
+  add(places: readonly ResourceAddress[], found: readonly (Stored | undefined)[]): void {
     for (const [at, place] of places.entries()) this.#seen.set(keyOf(place), found[at])
   }
 
-  has(place: Place): boolean {
+  has(place: ResourceAddress): boolean {
     return this.#seen.has(keyOf(place))
   }
 
-  get(place: Place): Stored | undefined {
+  get(place: ResourceAddress): Stored | undefined {
     return this.#seen.get(keyOf(place))
   }
 
   /** It was written, and is another now. */
-  drop(place: Place): void {
+  drop(place: ResourceAddress): void {
     this.#seen.delete(keyOf(place))
   }
 

@@ -2,29 +2,29 @@
 
 import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
-import type { Lane } from '../../postgres/shared-connection.ts'
+import type { SharedConnection } from '../../postgres/shared-connection.ts'
 import type { Stored } from '../content.ts'
-import type { Place, Reader } from '../reader.ts'
+import type { Reader, ResourceAddress } from '../reader.ts'
 import { openRow } from './rows.ts'
 import { findCurrent, findRowsTogether, type PlacedRow } from './versions.ts'
 
 type Asked = {
-  readonly place: Place
+  readonly place: ResourceAddress
   readonly resolve: (stored: Promise<Stored | undefined>) => void
 }
 
 type Asking = Asked & { readonly tenant: Tenant }
 
 export class ReadBatches {
-  readonly #lane: Lane
+  readonly #lane: SharedConnection
   readonly #batches = new Batches<Asking>({ run: (batch) => this.#lookUp(batch), maxItems: 64 })
 
-  constructor(lane: Lane) {
+  constructor(lane: SharedConnection) {
     this.#lane = lane
   }
 
   /** The current version, which may be a tombstone. */
-  find(tenant: Tenant, place: Place): Promise<Stored | undefined> {
+  find(tenant: Tenant, place: ResourceAddress): Promise<Stored | undefined> {
     return new Promise((resolve) => this.#batches.add({ tenant, place, resolve }))
   }
 
@@ -40,7 +40,7 @@ export class ReadBatches {
     const places = groups.flatMap(([first]) => first?.place ?? [])
     const rows = places.length === 1 ? undefined : await findRowsTogether(reader, places).catch(() => undefined)
     for (const [at, group] of groups.entries()) {
-      const place = places[at] as Place
+      const place = places[at] as ResourceAddress
       const found = rows === undefined ? findCurrent(reader, place) : open(tenant, place, rows[at])
       for (const { resolve } of group) resolve(found)
     }
@@ -49,5 +49,5 @@ export class ReadBatches {
 
 const keyOf = ({ place: { space, type, id } }: Asked): string => `${space}/${type}/${id}`
 
-const open = async (tenant: Tenant, place: Place, row: PlacedRow | undefined): Promise<Stored | undefined> =>
+const open = async (tenant: Tenant, place: ResourceAddress, row: PlacedRow | undefined): Promise<Stored | undefined> =>
   row && openRow(tenant, { ...place, ...row })

@@ -1,9 +1,9 @@
 /** Statements that are asked for one by one, and sent in one trip. STORE.md "Connections". */
 import type pg from 'pg'
 import type { Tenant } from '../../keys/tenants.ts'
-import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
+import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
-import type { Runner } from '../reader.ts'
+import type { Queryable } from '../reader.ts'
 import { type Page, type Search, searchRows } from '../search/search.ts'
 
 type Waiting = {
@@ -12,7 +12,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-export class Gathering implements Runner {
+export class StatementBatch implements Queryable {
   readonly #waiting: Waiting[] = []
 
   query<R extends pg.QueryResultRow>(
@@ -29,7 +29,7 @@ export class Gathering implements Runner {
   async send(client: pg.ClientBase, first: readonly Statement[] = []): Promise<void> {
     const waiting = this.#waiting.splice(0)
     try {
-      const results = await sendTogether(client, [...first, ...waiting.map(({ statement }) => statement)])
+      const results = await sendPipelined(client, [...first, ...waiting.map(({ statement }) => statement)])
       for (const [at, result] of results.slice(first.length).entries()) waiting[at]?.resolve(result)
     } catch (error) {
       for (const { reject } of waiting) reject(error)
@@ -46,7 +46,7 @@ export async function searchTogether(
   first: readonly Statement[] = [],
 ): Promise<readonly Page[]> {
   if (searches.length === 0) return []
-  const gathering = new Gathering()
+  const gathering = new StatementBatch()
   const searcher = { searches: gathering, pooled: gathering, tenant, names }
   const pages = Promise.all(searches.map((search) => searchRows(searcher, search)))
   await Promise.all([gathering.send(client, first), pages])

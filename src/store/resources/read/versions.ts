@@ -2,7 +2,7 @@
 import { utc } from '../../columns.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
 import type { Space, Stored } from '../content.ts'
-import type { Place, Reader, Runner } from '../reader.ts'
+import type { Queryable, Reader, ResourceAddress } from '../reader.ts'
 import { openRow, type ResourceRow, resourceColumns, rowColumns } from './rows.ts'
 
 /** `share` keeps writers waiting until the transaction ends; `update` also other readers with a lock. */
@@ -17,7 +17,11 @@ const currentText = (lock: string) =>
 const currentTexts = { plain: currentText(''), share: currentText('for share'), update: currentText('for update') }
 
 /** The current version, which may be a tombstone. */
-export async function findCurrent({ client, tenant }: Reader, place: Place, lock?: Lock): Promise<Stored | undefined> {
+export async function findCurrent(
+  { client, tenant }: Reader,
+  place: ResourceAddress,
+  lock?: Lock,
+): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
     ...currentTexts[lock ?? 'plain'](tenant),
     values: [tenant.number, place.space, place.type, place.id],
@@ -28,7 +32,7 @@ export async function findCurrent({ client, tenant }: Reader, place: Place, lock
 /** The current versions in the order of the places, undefined for what never was; locked in the order of their names. */
 export async function findAllCurrent(
   { client, tenant }: Reader,
-  places: readonly Place[],
+  places: readonly ResourceAddress[],
   lock?: Lock,
 ): Promise<readonly (Stored | undefined)[]> {
   if (places.length === 0) return []
@@ -55,12 +59,12 @@ export async function findAllCurrent(
 }
 
 /** A row of which the place is known. */
-export type PlacedRow = Omit<ResourceRow, keyof Place | 'position'>
+export type PlacedRow = Omit<ResourceRow, keyof ResourceAddress | 'position'>
 
 /** As `findAllCurrent`, not yet opened. */
 export async function findRowsTogether(
   { client, tenant }: Reader,
-  places: readonly Place[],
+  places: readonly ResourceAddress[],
 ): Promise<readonly (PlacedRow | undefined)[]> {
   const { rows } = await client.query<PlacedRow & { readonly at: number }>({
     ...togetherText(tenant),
@@ -84,12 +88,12 @@ const togetherText = perPart(({ part, resource }) => ({
          ) r`,
 }))
 
-const keyOf = ({ space, type, id }: Place): string => `${space}/${type}/${id}`
+const keyOf = ({ space, type, id }: ResourceAddress): string => `${space}/${type}/${id}`
 
 /** One version, current or superseded; it may be a tombstone. */
 export async function findVersion(
   { client, tenant }: Reader,
-  place: Place,
+  place: ResourceAddress,
   version: number,
 ): Promise<Stored | undefined> {
   const { rows } = await client.query<ResourceRow>({
@@ -200,7 +204,7 @@ const pageText = (tables: Tables, conditions: string): string => `
   from opened order by updated_at desc, key desc, version desc`
 
 /** Every version written before this instant is there to be read. A statement of its own, before the one that reads them. */
-export async function findSettledAt(client: Runner): Promise<string> {
+export async function findSettledAt(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`select ${utc('settled_at()')} as at`)
   return rows[0]?.at ?? ''
 }

@@ -8,7 +8,7 @@ import type { EventKind } from '../../events.ts'
 import type { Tenant } from '../../keys/tenants.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import type { Stored } from '../content.ts'
-import type { Place, Reading, Runner } from '../reader.ts'
+import type { Queryable, Reading, ResourceAddress } from '../reader.ts'
 import { type Page, type Search, searchRows } from '../search/search.ts'
 import { findIncluded, type Include, type Included } from '../search/search-includes.ts'
 import type { Restriction } from '../search/search-tests.ts'
@@ -20,18 +20,18 @@ import { findVersion, listVersions, type VersionPage, type VersionSearch } from 
 export type Runners = {
   readonly tenant: Tenant
   /** For a row by its key. */
-  readonly reads: Runner
+  readonly reads: Queryable
   readonly current: ReadBatches
   /** For what looks at a page. */
-  readonly searches: Runner
+  readonly searches: Queryable
   /** For what may take its time. */
-  readonly pooled: Runner
+  readonly pooled: Queryable
   readonly names: StatementNames
   readonly totals: Totals
 }
 
 export class View implements Reading {
-  readonly client: Runner
+  readonly client: Queryable
   readonly tenant: Tenant
   readonly caller: Caller
   /** What was read, until the answer goes out. */
@@ -50,11 +50,11 @@ export class View implements Reading {
     return isoAt(systemClock())
   }
 
-  findCurrent(place: Place): Promise<Stored | undefined> {
+  findCurrent(place: ResourceAddress): Promise<Stored | undefined> {
     return this.#context.current.find(this.tenant, place)
   }
 
-  async readVersion(place: Place, version: number): Promise<Stored> {
+  async readVersion(place: ResourceAddress, version: number): Promise<Stored> {
     const { reads: client, tenant } = this.#context
     const stored = await findVersion({ client, tenant }, place, version)
     if (stored === undefined) throw new Problem('not-found')

@@ -5,7 +5,7 @@ import type { Tenant } from '../../keys/tenants.ts'
 import type { StatementNames } from '../../postgres/statement-names.ts'
 import type { Space, Stored } from '../content.ts'
 import { openRow, type ResourceRow } from '../read/rows.ts'
-import type { Runner } from '../reader.ts'
+import type { Queryable } from '../reader.ts'
 import { type Choice, listChoices } from './search-choices.ts'
 import type { Condition } from './search-conditions.ts'
 import { isSelective } from './search-drivers.ts'
@@ -53,8 +53,8 @@ type Row = ResourceRow & { readonly mode: 'match' | 'include'; readonly total: s
 
 type Searcher = {
   /** For what is short, and for what may not be. */
-  readonly searches: Runner
-  readonly pooled: Runner
+  readonly searches: Queryable
+  readonly pooled: Queryable
   readonly tenant: Tenant
   readonly names: StatementNames
   /** Without them all is counted each time: what a transaction has written is nobody else's yet. */

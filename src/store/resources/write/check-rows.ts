@@ -1,6 +1,6 @@
 /** The two passes of validation, as the store meets them. DESIGN.md "Profiles, decided". */
 import type { JsonObject } from '../../../core/json.ts'
-import type { Soon } from '../../../core/maybe-promise.ts'
+import type { MaybePromise } from '../../../core/maybe-promise.ts'
 import { Problem } from '../../../core/problems.ts'
 import type { Tenant } from '../../keys/tenants.ts'
 
@@ -24,7 +24,7 @@ export type Checked = {
 }
 
 /** First pass: pure. What only the store can answer is pending; the store finishes before it commits. A large resource takes several turns. */
-export type Check = (tenant: Tenant, resource: JsonObject) => Soon<Checked>
+export type Check = (tenant: Tenant, resource: JsonObject) => MaybePromise<Checked>
 
 export const isError = ({ severity }: CheckFinding): boolean => severity === 'error'
 

@@ -6,7 +6,7 @@ import type { Tenant } from '../../keys/tenants.ts'
 import { perPart, type Tables } from '../../postgres/parts.ts'
 import type { Statement } from '../../postgres/pipeline.ts'
 import { referredHash } from '../index-rows.ts'
-import type { Place, Reader } from '../reader.ts'
+import type { Reader, ResourceAddress } from '../reader.ts'
 import type { Checked, CheckFinding } from './check-rows.ts'
 
 /** A reference that only the store can answer. */
@@ -107,7 +107,7 @@ export const referredText = (
  * What refers to the resource has an entry under this hash; none where the tenant takes any reference. While the tenant is indexed again
  * an entry may be missing, and nobody can tell that nothing refers to it. D65.
  */
-export function findReferred(tenant: Tenant, { space, type, id }: Place): string | undefined {
+export function findReferred(tenant: Tenant, { space, type, id }: ResourceAddress): string | undefined {
   if (tenant.references === 'allow' || space !== 'fhir') return undefined
   if (tenant.isOutdated) throw notYet()
   return referredHash(tenant, `${type}/${id}`)
@@ -126,7 +126,7 @@ const ask = perPart((tables) => ({
 }))
 
 /** Whether a current resource refers to one of these, other than to say where it came from (D19). */
-export async function isReferred({ client, tenant }: Reader, targets: readonly Place[]): Promise<boolean> {
+export async function isReferred({ client, tenant }: Reader, targets: readonly ResourceAddress[]): Promise<boolean> {
   const hashes = targets.flatMap((target) => findReferred(tenant, target) ?? [])
   if (hashes.length === 0) return false
   const { rows } = await client.query<{ referred: boolean }>({

@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import { Problem } from '../../../core/problems.ts'
 import type { Tenant } from '../../keys/tenants.ts'
-import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
+import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
 import { selfHash } from '../index-rows.ts'
-import type { Place, Reader } from '../reader.ts'
+import type { Reader, ResourceAddress } from '../reader.ts'
 import { checkErrors } from './check-rows.ts'
 import {
   isReferred,
@@ -17,11 +17,15 @@ import {
 /** Locks are shared by so many resources each: a bundle takes no more than these. */
 const locks = 128n
 
-const lockOf = (tenant: Tenant, place: Place): number =>
+const lockOf = (tenant: Tenant, place: ResourceAddress): number =>
   Number(BigInt.asUintN(64, BigInt(selfHash(tenant, place))) % locks)
 
 /** Who refers to a resource and who deletes it wait for one another. A statement of its own, before the one that looks. */
-export function lockStatements(tenant: Tenant, places: readonly Place[], mode: 'refer' | 'delete'): Statement[] {
+export function lockStatements(
+  tenant: Tenant,
+  places: readonly ResourceAddress[],
+  mode: 'refer' | 'delete',
+): Statement[] {
   if (places.length === 0 || tenant.references === 'allow') return []
   const numbers = [...new Set(places.map((place) => lockOf(tenant, place)))].sort((a, b) => a - b)
   const take = mode === 'refer' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
@@ -34,7 +38,7 @@ export function lockStatements(tenant: Tenant, places: readonly Place[], mode: '
   ]
 }
 
-export const placesOf = (pending: readonly PendingReference[]): Place[] =>
+export const placesOf = (pending: readonly PendingReference[]): ResourceAddress[] =>
   pending.map(({ type, id }) => ({ space: 'fhir', type, id }))
 
 /** Throws where one is missing: a refusal where the caller refers to it, and a conflict where the server alone does. */
@@ -49,13 +53,13 @@ export const referred = (): Problem =>
 /** Of what a transaction has written so far. */
 export class ReferenceChecks {
   readonly #pending: PendingReference[] = []
-  readonly #removed: Place[] = []
+  readonly #removed: ResourceAddress[] = []
 
   add(pending: readonly PendingReference[]): void {
     this.#pending.push(...pending)
   }
 
-  addRemoved(removed: readonly Place[]): void {
+  addRemoved(removed: readonly ResourceAddress[]): void {
     this.#removed.push(...removed)
   }
 
@@ -67,7 +71,7 @@ export class ReferenceChecks {
     const waits = [...lockStatements(tenant, removed, 'delete'), ...lockStatements(tenant, placesOf(pending), 'refer')]
     const looks = asked.length === 0 ? [] : [missingStatement(tenant, asked)]
     if (waits.length + looks.length > 0) {
-      const answers = await sendTogether(client, [...waits, ...looks])
+      const answers = await sendPipelined(client, [...waits, ...looks])
       const missing = new Set(looks.length === 0 ? [] : readMissing(answers.at(-1)?.rows ?? [], asked).map(keyOf))
       checkMissing(pending.filter((one) => missing.has(keyOf(one))))
     }

@@ -10,7 +10,7 @@ import type { Stored } from '../content.ts'
 import type { Index } from '../index-rows.ts'
 import type { VersionPage, VersionSearch } from '../read/versions.ts'
 import type { View } from '../read/view.ts'
-import type { Place, Reading, Runner } from '../reader.ts'
+import type { Queryable, Reading, ResourceAddress } from '../reader.ts'
 import type { Page, Search } from '../search/search.ts'
 import type { Include, Included } from '../search/search-includes.ts'
 import type { Restriction } from '../search/search-tests.ts'
@@ -29,7 +29,7 @@ import {
 } from './write-rows.ts'
 import type { Outcome, RowWrite, Written } from './writes.ts'
 
-type Versioned = Place & { readonly version: number }
+type Versioned = ResourceAddress & { readonly version: number }
 
 /** A row that is written, or deleted, with its conditions and records: all of it, or nothing. */
 export type Commits = {
@@ -51,7 +51,7 @@ export type Beside = (reading: Reading, written: WrittenVersion) => Promise<read
 
 /** Nobody waits for a lock: the version that was found has to be current still. */
 export class SingleWrite implements Writing {
-  readonly client: Runner
+  readonly client: Queryable
   readonly tenant: Tenant
   readonly caller: Caller
   readonly at: string
@@ -67,16 +67,16 @@ export class SingleWrite implements Writing {
     this.at = at
   }
 
-  async find(place: Place): Promise<Stored | undefined> {
+  async find(place: ResourceAddress): Promise<Stored | undefined> {
     const current = await this.findCurrent(place)
     return current?.deleted ? undefined : current
   }
 
-  findCurrent(place: Place): Promise<Stored | undefined> {
+  findCurrent(place: ResourceAddress): Promise<Stored | undefined> {
     return this.#context.view.findCurrent(place)
   }
 
-  readVersion(place: Place, version: number): Promise<Stored> {
+  readVersion(place: ResourceAddress, version: number): Promise<Stored> {
     return this.#context.view.readVersion(place, version)
   }
 
@@ -100,7 +100,7 @@ export class SingleWrite implements Writing {
     const { index, check } = this.#context
     const version = write.expected ?? (await this.findCurrent(write))?.version ?? 0
     const send = (prepared: Prepared) => this.#send(prepared)
-    const findCurrent = (place: Place) => this.findCurrent(place)
+    const findCurrent = (place: ResourceAddress) => this.findCurrent(place)
     return putVersion({ tenant: this.tenant, index, check, send, findCurrent }, write, version)
   }
 

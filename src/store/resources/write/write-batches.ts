@@ -1,6 +1,6 @@
 /** Many writes of one transaction: rows are built while those before them are on their way. STORE.md "Writes". */
 
-import { after, type Soon } from '../../../core/maybe-promise.ts'
+import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
 import { Problem } from '../../../core/problems.ts'
 import { openTurns } from '../../../core/turns.ts'
 import type { Stored } from '../content.ts'
@@ -13,7 +13,7 @@ import { readOutcome, writeStatement } from './writes.ts'
 const batchRows = 100
 
 /** Does the work; says of what it throws to which of the writes it belongs. */
-export type Within = <T>(at: number, work: () => Soon<T>) => Soon<T>
+export type Within = <T>(at: number, work: () => MaybePromise<T>) => MaybePromise<T>
 
 export type Batching = Reader &
   Preparing & {
@@ -51,7 +51,7 @@ export async function putBatches(batching: Batching, builders: readonly (() => W
   return stored
 }
 
-function prepareAt(batching: Batching, build: () => Write, at: number): Soon<Numbered> {
+function prepareAt(batching: Batching, build: () => Write, at: number): MaybePromise<Numbered> {
   return batching.within(at, () => {
     const write = build()
     return after(prepare(batching, write, (write.expected ?? 0) + 1), (prepared) => ({ ...prepared, at }))

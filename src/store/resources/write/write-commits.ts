@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import type { Tenant } from '../../keys/tenants.ts'
 import { Batches } from '../../postgres/batches.ts'
-import { type Statement, sendTogether } from '../../postgres/pipeline.ts'
+import { type Statement, sendPipelined } from '../../postgres/pipeline.ts'
 import { setTenant } from '../../postgres/shared-connection.ts'
 import { failToConnect, isConnectionLost } from '../../postgres/unavailable.ts'
 import { lockStatements, placesOf } from './reference-checks.ts'
@@ -77,7 +77,7 @@ export class WriteCommits {
     const client = await this.#pool.connect().catch(failToConnect)
     let broken: Error | undefined
     try {
-      const results = await sendTogether(
+      const results = await sendPipelined(
         client,
         steps.map(({ statement }) => statement),
       )

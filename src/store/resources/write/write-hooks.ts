@@ -3,7 +3,7 @@
 import type { Tx, Write } from '../../transaction.ts'
 import type { Stored } from '../content.ts'
 
-export type Companion = {
+export type WriteHook = {
   /** Before the resource is written. Answers what is written in its place; throws where it may not be. */
   readonly put: (tx: Tx, write: Write) => Promise<Write>
   readonly remove: (tx: Tx, stored: Stored) => Promise<void>
@@ -12,9 +12,9 @@ export type Companion = {
 }
 
 /** By FHIR type. */
-export type Companions = Readonly<Partial<Record<string, Companion>>>
+export type WriteHooks = Readonly<Partial<Record<string, WriteHook>>>
 
-const none: Companion = { put: async (_tx, write) => write, remove: async () => undefined }
+const none: WriteHook = { put: async (_tx, write) => write, remove: async () => undefined }
 
-export const companionOf = (companions: Companions, { space, type }: Pick<Write, 'space' | 'type'>): Companion =>
+export const hookOf = (companions: WriteHooks, { space, type }: Pick<Write, 'space' | 'type'>): WriteHook =>
   (space === 'fhir' ? companions[type] : undefined) ?? none

@@ -1,7 +1,7 @@
 /** A write as the row that it becomes: checked, indexed, blinded and sealed. STORE.md "Resource", "Writes". */
 import type { JsonObject } from '../../../core/json.ts'
 import { isLarger } from '../../../core/json-slices.ts'
-import { after, type Soon } from '../../../core/maybe-promise.ts'
+import { after, type MaybePromise } from '../../../core/maybe-promise.ts'
 import { identifierTaken, Problem } from '../../../core/problems.ts'
 import { atOnce, inTurns } from '../../../core/turns.ts'
 import type { AuditFields } from '../../audit/audit.ts'
@@ -12,7 +12,7 @@ import { contentInSlices, contentText, type Stored } from '../content.ts'
 import { type HashedIndex, hashRows, type Index, type Indexed, type IndexRows, selfHash } from '../index-rows.ts'
 import { sealContext } from '../read/rows.ts'
 import type { Lock } from '../read/versions.ts'
-import type { Place, Reading } from '../reader.ts'
+import type { Reading, ResourceAddress } from '../reader.ts'
 import { type Check, checkErrors } from './check-rows.ts'
 import { listPending, type PendingReference } from './missing-references.ts'
 import type { WriteRow, Written } from './writes.ts'
@@ -20,7 +20,7 @@ import type { WriteRow, Written } from './writes.ts'
 /** Goes into the audit with what is written. */
 export type Recorded = { readonly kind: EventKind; readonly fields?: AuditFields }
 
-export type Write = Place & {
+export type Write = ResourceAddress & {
   readonly content: JsonObject
   /** Version that must be current; 0: there must be none, or none but a tombstone. Absent: whatever is there. */
   readonly expected?: number
@@ -36,8 +36,8 @@ export type Write = Place & {
 
 /** What a transaction offers, and a single write as well. */
 export type Writing = Reading & {
-  find(place: Place, lock?: Lock): Promise<Stored | undefined>
-  findCurrent(place: Place, lock?: Lock): Promise<Stored | undefined>
+  find(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
+  findCurrent(place: ResourceAddress, lock?: Lock): Promise<Stored | undefined>
   /** Creates or updates, checks the resource, and keeps the superseded version. */
   put(write: Write): Promise<Stored>
   /** Leaves a tombstone; the versions before it can still be read. */
@@ -75,7 +75,7 @@ function* hashRowsOf(tenant: Tenant, resource: Indexed, rows: IndexRows): Genera
 }
 
 /** Throws, or rejects, where the resource is not valid. */
-export function prepare(preparing: Preparing, write: Write, version: number): Soon<Prepared> {
+export function prepare(preparing: Preparing, write: Write, version: number): MaybePromise<Prepared> {
   const { tenant, check } = preparing
   if (write.space !== 'fhir' || write.isComposed === true) return build(preparing, write, { version, pending: [] })
   return after(check(tenant, write.content), (checked) => {
@@ -87,7 +87,7 @@ export function prepare(preparing: Preparing, write: Write, version: number): So
 
 type Facts = { readonly version: number; readonly pending: readonly PendingReference[] }
 
-function build(preparing: Preparing, write: Write, facts: Facts): Soon<Prepared> {
+function build(preparing: Preparing, write: Write, facts: Facts): MaybePromise<Prepared> {
   if (isLarger(write.content)) return inTurns(buildInSlices(preparing, write, facts))
   return rowOf(preparing, write, { ...facts, hashed: hashIndex(preparing, write), text: contentText(write.content) })
 }
@@ -139,7 +139,7 @@ export const storedOf = (
 })
 
 /** What the audit keeps of a written version. */
-export const versionFields = ({ type, id, version }: Place & { readonly version: number }): AuditFields => ({
+export const versionFields = ({ type, id, version }: ResourceAddress & { readonly version: number }): AuditFields => ({
   resourceType: type,
   resourceId: id,
   version,
@@ -148,7 +148,7 @@ export const versionFields = ({ type, id, version }: Place & { readonly version:
 type Putting = Preparing & {
   /** Undefined where the version before is not current. */
   readonly send: (prepared: Prepared) => Promise<Written | undefined>
-  readonly findCurrent: (place: Place) => Promise<Stored | undefined>
+  readonly findCurrent: (place: ResourceAddress) => Promise<Stored | undefined>
 }
 
 /** `version` is to be current. What could not be written is a conflict, unless it was to be new and what was there has been deleted. */
