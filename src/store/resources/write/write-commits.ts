@@ -44,7 +44,7 @@ export class WriteCommits {
   write(tenant: Tenant, write: RowWrite): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const waiting = { tenant, write, resolve, reject }
-      if (goesAlone(write)) void this.#alone(waiting)
+      if (write.row.content.length > maxSharedBytes) void this.#alone(waiting)
       else this.#batches.add(waiting)
     })
   }
@@ -53,7 +53,11 @@ export class WriteCommits {
     return new Promise((resolve, reject) => this.#batches.add({ tenant, removal, resolve, reject }))
   }
 
-  async #commitAll(batch: readonly Waiting[]): Promise<void> {
+  async #commitAll(waiting: readonly Waiting[]): Promise<void> {
+    const isApart = findContested(waiting)
+    const batch = waiting.filter((one) => !isApart(one))
+    for (const one of waiting) if (isApart(one)) void this.#alone(one)
+    if (batch.length === 0) return
     try {
       await this.#send(batch, setHastily)
     } catch (error) {
@@ -113,8 +117,17 @@ function stepsOf(tenant: Tenant, waiting: readonly Waiting[]): Step[] {
     )
 }
 
-/** What is large holds nobody up. Of two writes of one version in a batch, what is beside them could not tell which was written. */
-const goesAlone = ({ row, beside = [] }: RowWrite): boolean => row.content.length > maxSharedBytes || beside.length > 0
+const hasBeside = (one: Waiting): one is WaitingWrite => 'write' in one && (one.write.beside?.length ?? 0) > 0
+
+const keyOf = (one: WaitingWrite): string => `${one.tenant.number}/${placeOf(one)}`
+
+/** Of two writes of one version in a transaction, what is beside them could not tell which was written. */
+function findContested(waiting: readonly Waiting[]): (one: Waiting) => boolean {
+  if (!waiting.some(hasBeside)) return () => false
+  const writes = waiting.filter((one) => 'write' in one)
+  const byPlace = Map.groupBy(writes, keyOf)
+  return (one) => hasBeside(one) && (byPlace.get(keyOf(one))?.length ?? 0) > 1
+}
 
 function besideSteps(tenant: Tenant, { write: { row, beside = [] } }: WaitingWrite): Step[] {
   const [first, ...others] = beside
